@@ -1,0 +1,142 @@
+const TEST = '\\.test\\.tsx?$|^tests/|^scripts/';
+const CONTRACT = '\\.contract\\.ts$';
+/** A package is seen by its folder in node_modules, and by its bare name while it is not installed. */
+const packages = (...names) => names.flatMap((name) => [`node_modules/${name}`, `node_modules/@types/${name}`, `^${name}`]);
+
+const STORAGE = packages('pg/', 'pg$', 'pg-', '@electric-sql/', 'redis/', 'redis$', '@redis/', 'connect-redis', 'connect-pg-simple', 'nodemailer');
+const PROTOCOLS = packages('passport', '@node-saml/', 'openid-client', 'oidc-provider', '@simplewebauthn/server', 'otpauth', 'jose/', 'jose$', '@node-rs/argon2');
+const PURE = packages('date-fns/', 'date-fns$', '@date-fns/tz', 'd3-');
+
+/** The directions of the house. `from` leaves out tests and scripts everywhere: they may import everything. */
+const rule = (name, comment, { from, to }) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { ...from, pathNot: [TEST, ...(from.pathNot ?? [])] },
+  to,
+});
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', 'In a circle nothing can be read, tested or moved alone.', {
+      from: {},
+      to: { circular: true },
+    }),
+    rule('found', 'An import that nothing answers breaks at start.', {
+      from: {},
+      to: { couldNotResolve: true, pathNot: PROTOCOLS },
+    }),
+    rule('no-tests-in-the-product', 'Tests and scripts know the product, never the other way round.', {
+      from: { path: '^(server|views|client|legacy)/' },
+      to: { path: TEST },
+    }),
+    rule('no-development-packages', 'The image that runs has no development packages.', {
+      from: { path: '^(server|views|client|legacy)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/@types/' },
+    }),
+
+    rule('main-and-app-stand-on-top', 'main → app → features, identity → platform: nothing imports its way up.', {
+      from: { path: '^(server|views|client|legacy)/', pathNot: ['^server/main\\.ts$'] },
+      to: { path: '^server/(main|app)\\.tsx?$' },
+    }),
+    rule('config-is-handed-down', 'Only main and app read the settings; the rest is given what it needs (the type may be imported).', {
+      from: { path: '^server/', pathNot: ['^server/(main|app)\\.tsx?$'] },
+      to: { path: '^server/config\\.ts$', dependencyTypesNot: ['type-only'] },
+    }),
+    rule('platform-knows-no-wing', 'The ground floor carries features and identity, so it must not lean on them.', {
+      from: { path: '^server/platform/' },
+      to: { path: '^server/(features|identity)/' },
+    }),
+    rule('platform-sees-layout-and-locales-only', 'The platform renders pages and errors through the layout, and knows no feature’s view.', {
+      from: { path: '^server/platform/' },
+      to: { path: '^views/', pathNot: '^views/(layout|locales)/' },
+    }),
+    rule('identity-imports-no-feature', 'Identity is a wing that could leave.', {
+      from: { path: '^server/identity/' },
+      to: { path: '^server/features/' },
+    }),
+    rule('features-import-no-identity', 'Features know the Actor of the platform and nothing else of identity.', {
+      from: { path: '^server/features/' },
+      to: { path: '^server/identity/' },
+    }),
+    rule('identity-has-a-door', 'Identity is entered by its index.ts, ports.ts or a contract.', {
+      from: { pathNot: ['^server/identity/'] },
+      to: { path: '^server/identity/', pathNot: ['^server/identity/(index|ports)\\.tsx?$', '^server/identity/migrations/', CONTRACT] },
+    }),
+    rule('features-have-a-door', 'A feature imports another only through its index.ts or a contract.', {
+      from: { path: '^server/features/([^/]+)/' },
+      to: { path: '^server/features/', pathNot: ['^server/features/$1/', '^server/features/[^/]+/index\\.tsx?$', CONTRACT] },
+    }),
+    rule('app-uses-the-doors', 'What stands above the features sees their doors only.', {
+      from: { path: '^server/', pathNot: ['^server/features/[^/]+/'] },
+      to: { path: '^server/features/[^/]+/', pathNot: ['^server/features/[^/]+/index\\.tsx?$', '^server/features/migrations/', CONTRACT] },
+    }),
+
+    rule('server-reaches-the-browser-through-views', 'features, identity → views → client: a page places its islands.', {
+      from: { path: '^server/' },
+      to: { path: '^client/' },
+    }),
+    rule('views-and-client-see-contracts-only', 'Pages get plain props: of the server they see the types of contracts (views those of messages too).', {
+      from: { path: '^(views|client|legacy)/' },
+      to: { path: '^server/', pathNot: [CONTRACT, '^server/platform/i18n/'] },
+    }),
+    rule('contracts-as-types', 'A contract imported as a value carries zod along: use `import type`.', {
+      from: { path: '^(views|client|legacy)/' },
+      to: { path: `^server/.*${CONTRACT}`, dependencyTypesNot: ['type-only'] },
+    }),
+    rule('messages-as-types', 'Only views may know the types of messages, and only as types.', {
+      from: { path: '^views/' },
+      to: { path: '^server/platform/i18n/', dependencyTypesNot: ['type-only'] },
+    }),
+    rule('no-messages-in-the-browser', 'An island receives its sentences as props.', {
+      from: { path: '^(client|legacy)/' },
+      to: { path: '^server/platform/i18n/' },
+    }),
+    rule('client-imports-no-view', 'views → client islands, never back: views would drag the pages into the browser.', {
+      from: { path: '^(client|legacy)/' },
+      to: { path: '^views/' },
+    }),
+    rule('views-place-islands', 'Of the client, views use islands, the runtime and the small components.', {
+      from: { path: '^views/' },
+      to: { path: '^client/', pathNot: ['\\.island\\.tsx$', '^client/(runtime|ui|styles)/'] },
+    }),
+    rule('islands-share-runtime-and-ui-only', 'client islands → client/runtime, client/ui; not each other.', {
+      from: { path: '^client/([^/]+)/' },
+      to: { path: '^client/', pathNot: ['^client/$1/', '^client/(runtime|ui|styles)/'] },
+    }),
+    rule('runtime-and-ui-know-no-island', 'What all islands stand on knows none of them.', {
+      from: { path: '^client/(runtime|ui)/' },
+      to: { path: '^client/', pathNot: ['^client/(runtime|ui|styles)/'] },
+    }),
+
+    rule('rules-are-pure', 'Rules import rules, contracts, platform/time and pure packages; who acts may be known as a type.', {
+      from: { path: '\\.rules\\.ts$' },
+      to: { pathNot: ['\\.rules\\.ts$', CONTRACT, '^server/platform/time\\.ts$', '^server/platform/time/', ...PURE, '^server/platform/actor\\.ts$'] },
+    }),
+    rule('rules-know-the-actor-as-a-type', 'The Actor in a rule is a type: its code is not pure.', {
+      from: { path: '\\.rules\\.ts$' },
+      to: { path: '^server/platform/actor\\.ts$', dependencyTypesNot: ['type-only'] },
+    }),
+    rule('only-platform-touches-storage', 'Databases, Redis, jobs and mail are reached through the platform.', {
+      from: { pathNot: ['^server/platform/'] },
+      to: { path: STORAGE },
+    }),
+    rule('only-identity-touches-protocols', 'Sign-in protocols and password hashes belong to identity.', {
+      from: { pathNot: ['^server/identity/'] },
+      to: { path: PROTOCOLS },
+    }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data|coverage)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,21 @@
+import { askBefore } from './ask-before';
+import { busyForms } from './busy-forms';
+import { createKeepAlive } from './keep-alive';
+import { closeMenus } from './menus';
+import { shortcuts } from './shortcuts';
+import { goToSignedOut } from './signed-out';
+import { swapRegions } from './swap-regions';
+
+/** What the server's pages gain from a script; each of them works without. */
+closeMenus(document);
+askBefore(document);
+busyForms(document);
+swapRegions(document);
+shortcuts(document);
+
+if ('keepAlive' in document.documentElement.dataset) {
+  const ping = () => void fetch('/rest/v1/session/keep-alive', { method: 'POST', headers: { 'X-Requested-With': 'fetch' } })
+    .then((response) => { if (response.status === 401) goToSignedOut(); }, () => undefined);
+  const keepAlive = createKeepAlive({ ping, openedAt: Date.now() });
+  for (const name of ['keydown', 'pointerdown']) document.addEventListener(name, () => keepAlive.input(Date.now()), { passive: true });
+}

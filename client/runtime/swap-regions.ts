@@ -1,0 +1,29 @@
+const region = '[data-enhance="swap"][id]';
+
+/** Fetches the page behind a `data-swap` link (sort, next page) and exchanges only the region around it; focus stays. */
+export function swapRegions(page: Document): void {
+  let running: AbortController | null = null;
+
+  const swap = async (from: HTMLElement, href: string, key: string | undefined) => {
+    running?.abort();
+    running = new AbortController();
+    from.setAttribute('aria-busy', 'true');
+    const response = await fetch(href, { headers: { 'X-Requested-With': 'fetch', Accept: 'text/html' }, signal: running.signal });
+    const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById(from.id);
+    if (!response.ok || response.redirected || !fresh) throw new Error(String(response.status));
+    from.replaceWith(page.adoptNode(fresh));
+    history.pushState({ swapped: true }, '', href);
+    const again = [...fresh.querySelectorAll<HTMLElement>('[data-swap]')].find((link) => link.dataset.swap === key);
+    (again ?? fresh.querySelector<HTMLElement>('[tabindex]'))?.focus({ preventScroll: true });
+    fresh.dispatchEvent(new CustomEvent('tare:swapped', { bubbles: true }));
+  };
+
+  page.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-swap]');
+    const from = link?.closest<HTMLElement>(region);
+    if (!link || !from || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    swap(from, link.href, link.dataset.swap).catch((error: Error) => { if (error.name !== 'AbortError') window.location.assign(link.href); });
+  });
+  window.addEventListener('popstate', () => window.location.reload());
+}

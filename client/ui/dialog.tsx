@@ -1,0 +1,71 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { Button } from './button';
+import { classNames } from './class-names';
+import s from './dialog.module.css';
+
+export interface DialogProps {
+  open: boolean;
+  title: string;
+  sentence?: string;
+  closeLabel: string;
+  /** Called after Escape, the close button or a click beside the dialog; the owner then sets `open` to false. */
+  onClose: () => void;
+  size?: 'small' | 'medium' | 'large';
+  /** Work under way: the dialog then cannot be closed by accident. */
+  busy?: boolean;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal on the native `<dialog>`: focus stays inside and goes back to where it was. */
+export function Dialog({ open, title, sentence, closeLabel, onClose, size = 'medium', busy, footer, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const before = useRef<Element | null>(null);
+  const titleId = useId();
+  const sentenceId = useId();
+
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    if (open && !dialog.open) {
+      before.current = document.activeElement;
+      dialog.showModal();
+    } else if (!open && dialog.open) {
+      dialog.close();
+    }
+  }, [open]);
+
+  useEffect(() => () => {
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+  }, []);
+
+  const onBackdrop = (event: MouseEvent) => {
+    if (event.target === element.current && !busy) onClose();
+  };
+
+  return (
+    <dialog
+      ref={element}
+      className={classNames('dialog', s.dialog, size !== 'medium' && s[size])}
+      aria-labelledby={titleId}
+      aria-describedby={sentence ? sentenceId : undefined}
+      onCancel={(event) => { if (busy) event.preventDefault(); }}
+      onClose={() => { if (open) onClose(); }}
+      onMouseDown={onBackdrop}
+    >
+      {open && (
+        <>
+          <header className={s.head}>
+            <div className={s.title}>
+              <h2 id={titleId}>{title}</h2>
+              {sentence && <p id={sentenceId} className={s.sentence}>{sentence}</p>}
+            </div>
+            <Button tone="quiet" icon="cross" iconOnly onClick={onClose} disabled={busy}>{closeLabel}</Button>
+          </header>
+          <div className={s.body}>{children}</div>
+          {footer && <footer className={s.foot}>{footer}</footer>}
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { classNames } from './class-names';
+import { Icon } from './icon';
+import s from './form-field.module.css';
+
+export interface FieldOption { value: string; label: string; disabled?: boolean }
+
+interface Base {
+  name: string;
+  label: string;
+  id?: string;
+  hint?: string | undefined;
+  /** Shown beside the field and announced with it. */
+  error?: string | undefined;
+  /** For instance "optional", after the label. */
+  note?: string | undefined;
+  hideLabel?: boolean;
+  /** A unit after the value, such as kg. */
+  suffix?: string | undefined;
+}
+type Own = keyof Base | 'type' | 'children';
+type InputKind = 'text' | 'password' | 'email' | 'number' | 'date' | 'search' | 'tel' | 'url' | 'time';
+
+export type FormFieldProps = Base & (
+  | ({ kind?: InputKind } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
+  | ({ kind: 'checkbox' } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
+  | ({ kind: 'select'; options: FieldOption[] } & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>)
+  | ({ kind: 'textarea' } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>)
+);
+
+/** The class of a bare input or select that must look like a field without being one. */
+export const controlClass = s.control;
+
+/** Label, control, hint and error as one; the error stands beside its field and is tied to it by `aria-describedby`. */
+export function FormField(props: FormFieldProps) {
+  const { name, label, id = `field-${name}`, hint, error, note, hideLabel, suffix, ...rest } = props;
+  const described = classNames(hint && `${id}-hint`, error && `${id}-error`);
+  const shared = { id, name, 'aria-describedby': described, 'aria-invalid': error ? (true as const) : undefined };
+  const labelElement = (
+    <label htmlFor={id} className={classNames(hideLabel ? 'visually-hidden' : s.label)}>
+      {label}{note && <span className={s.optional}> {note}</span>}
+    </label>
+  );
+  const notes = (
+    <>
+      {hint && <p id={`${id}-hint`} className={s.hint}>{hint}</p>}
+      {error && <p id={`${id}-error`} className={s.error}><Icon name="error" />{error}</p>}
+    </>
+  );
+  if (rest.kind === 'checkbox') {
+    const { kind: _, className, ...input } = rest;
+    return <div className={classNames(s.tick, className)}><input type="checkbox" className={s.box} {...shared} {...input} />{labelElement}{notes}</div>;
+  }
+  return (
+    <div className={classNames(s.field, rest.className)}>
+      {labelElement}
+      {suffix ? <span className={s.affix}>{control(rest, shared)}<span className={s.suffix} aria-hidden="true">{suffix}</span></span> : control(rest, shared)}
+      {notes}
+    </div>
+  );
+}
+
+type Rest = FormFieldProps extends infer P ? (P extends unknown ? Omit<P, keyof Base> : never) : never;
+
+function control(rest: Exclude<Rest, { kind: 'checkbox' }>, shared: object): ReactNode {
+  if (rest.kind === 'select') {
+    const { kind: _, options, className: __, ...select } = rest;
+    return (
+      <select className={s.control} {...shared} {...select}>
+        {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+      </select>
+    );
+  }
+  if (rest.kind === 'textarea') {
+    const { kind: _, className: __, ...area } = rest;
+    return <textarea className={s.control} {...shared} {...area} />;
+  }
+  const { kind = 'text', className: _, ...input } = rest;
+  return <input type={kind} className={s.control} {...shared} {...input} />;
+}

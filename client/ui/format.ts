@@ -1,0 +1,105 @@
+export type Locale = 'en_US' | 'de_DE';
+export interface WeightUnit { id: number; abbr: string; gramsPerUnit: number }
+export interface FormatSettings {
+  locale: Locale;
+  /** IANA name; the zone in which instants are shown unless a call names another. */
+  timeZone: string;
+  unit: WeightUnit;
+}
+
+const thin = '\u202f';
+const minus = '\u2212';
+const dayMs = 86_400_000;
+
+function trueMinus(text: string): string {
+  return text.replaceAll('-', minus);
+}
+
+/** Noon UTC of a local date, so that no zone can move it to another day. */
+function noon(localDate: string): Date {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(localDate);
+  const date = new Date(`${localDate}T12:00:00Z`);
+  if (!found || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(localDate)) throw new RangeError(`not a local date: ${localDate}`);
+  return date;
+}
+
+function signDisplay(sign: boolean | undefined): 'exceptZero' | 'negative' {
+  return sign ? 'exceptZero' : 'negative';
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * dayMs], ['month', 30 * dayMs], ['week', 7 * dayMs], ['day', dayMs], ['hour', 3_600_000], ['minute', 60_000],
+];
+
+/**
+ * Figures and times as one person reads them. All take plain values and give plain text with a true minus and a
+ * narrow no-break space before units; a value that is missing is the page's affair (`Missing`), never a 0.
+ * Throws RangeError for local dates, zones and currencies that do not exist.
+ */
+export function createFormat({ locale, timeZone, unit }: FormatSettings) {
+  const tag = locale.replace('_', '-');
+  const made = new Map<string, Intl.NumberFormat>();
+  const numbers = (options: Intl.NumberFormatOptions) => {
+    const key = JSON.stringify(options);
+    const known = made.get(key) ?? new Intl.NumberFormat(tag, options);
+    made.set(key, known);
+    return known;
+  };
+  const days = (options: Intl.DateTimeFormatOptions, zone = 'UTC') => new Intl.DateTimeFormat(tag, { ...options, timeZone: zone });
+  const plainDay = days({ day: 'numeric', month: 'short', year: 'numeric' });
+  const shortDay = days({ day: 'numeric', month: 'short' });
+  const weekDay = days({ weekday: 'short' });
+  const dayWithWeekday = days({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+
+  const number = (value: number, decimals = 0, { sign }: { sign?: boolean } = {}) =>
+    trueMinus(numbers({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: signDisplay(sign) }).format(value));
+
+  return {
+    locale,
+    unit,
+    number,
+    /** Grams in the person's unit, 1 decimal; `unit: false` leaves the unit to the column's head. */
+    weight(grams: number, { decimals = 1, unit: withUnit = true, sign }: { decimals?: number; unit?: boolean; sign?: boolean } = {}) {
+      const text = number(grams / unit.gramsPerUnit, decimals, { sign });
+      return withUnit ? `${text}${thin}${unit.abbr}` : text;
+    },
+    /** A decimal amount (text as the database gives it, or a number) in an ISO 4217 currency with that currency's decimals. */
+    money(amount: number | string, currency: string, { decimals, sign }: { decimals?: number; sign?: boolean } = {}) {
+      const options: Intl.NumberFormatOptions = { style: 'currency', currency, signDisplay: signDisplay(sign) };
+      if (decimals !== undefined) Object.assign(options, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+      return trueMinus(numbers(options).format(amount as Intl.StringNumericLiteral)).replace('\u00a0', thin);
+    },
+    /** A fraction (0.184) as a percentage (18%). */
+    percent(fraction: number, { decimals = 0, sign }: { decimals?: number; sign?: boolean } = {}) {
+      const options = { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: signDisplay(sign) } as const;
+      return trueMinus(numbers(options).format(fraction)).replace('\u00a0', thin);
+    },
+    /** A local date `YYYY-MM-DD`. `short` leaves the year out, `weekday` puts the day of the week before it. */
+    date(localDate: string, { style = 'full' }: { style?: 'full' | 'short' | 'weekday' | 'weekdayOnly' } = {}) {
+      const format = { full: plainDay, short: shortDay, weekday: dayWithWeekday, weekdayOnly: weekDay }[style];
+      return format.format(noon(localDate));
+    },
+    /** A UTC instant in a zone, to the minute. */
+    dateTime(instant: Date | string, zone = timeZone) {
+      return days({ day: 'numeric', month: 'short', year: 'numeric', hour: locale === 'de_DE' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle: locale === 'de_DE' ? 'h23' : 'h12' }, zone).format(new Date(instant)).replaceAll('\u202f', ' ');
+    },
+    /** Hours and minutes `HH:mm` of a UTC instant in a zone. */
+    time(instant: Date | string, zone = timeZone) {
+      return days({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, zone).format(new Date(instant));
+    },
+    /** The week that begins on a Monday, as its first and last day. */
+    week(monday: string) {
+      const start = noon(monday);
+      return plainDay.formatRange(start, new Date(start.getTime() + 6 * dayMs)).replaceAll('\u2009', ' ');
+    },
+    /** How far an instant lies from `now`, in the largest unit that fits. */
+    relative(instant: Date | string, now: Date) {
+      const apart = new Date(instant).getTime() - now.getTime();
+      const words = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+      const [name, size] = steps.find(([, ms]) => Math.abs(apart) >= ms) ?? ['minute', 60_000];
+      return trueMinus(words.format(Math.trunc(apart / size), name));
+    },
+  };
+}
+
+export type Format = ReturnType<typeof createFormat>;

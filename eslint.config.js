@@ -1,0 +1,47 @@
+import tseslint from 'typescript-eslint';
+import { houseRules } from './scripts/lint/house-rules.mjs';
+
+const CODE = '**/*.{ts,tsx,js,mjs,cjs}';
+const TESTS = ['**/*.test.{ts,tsx}', 'tests/**'];
+const PROGRAMS = ['scripts/**', '*.config.{js,ts}', '.dependency-cruiser.cjs'];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', 'data/', 'coverage/', 'test-results/', 'playwright-report/', 'legacy/**/*.html'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  ...tseslint.configs.recommended,
+  {
+    files: [CODE],
+    plugins: { tare: houseRules },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all', ignoreRestSiblings: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      'eqeqeq': ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+      'no-eval': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
+      'tare/file-name': 'error',
+      'tare/disable-needs-reason': 'error',
+      'tare/max-params': 'error',
+      'tare/no-process-env': 'error',
+      'tare/no-string-sql': 'error',
+      'tare/no-style-attribute': 'error',
+      'tare/no-inner-html': 'error',
+    },
+  },
+  {
+    // A promise that nobody waits for loses its error; the types are read for this rule alone.
+    files: ['server/**/*.ts', 'server/**/*.tsx'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
+  },
+  { files: ['server/main.ts', ...PROGRAMS, ...TESTS], rules: { 'no-console': 'off' } },
+  { files: ['server/config.ts', ...PROGRAMS, ...TESTS], rules: { 'tare/no-process-env': 'off' } },
+  { files: ['server/platform/db/**', ...PROGRAMS, ...TESTS], rules: { 'tare/no-string-sql': 'off' } },
+  { files: ['views/layout/**'], rules: { 'tare/no-inner-html': 'off' } },
+  // A row of a test table is read beside its heading.
+  { files: TESTS, rules: { 'max-lines': 'off', 'tare/max-params': 'off' } },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+);

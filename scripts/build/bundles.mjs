@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { cssModulesForEsbuild } from './css-modules.mjs';
+import { productionReact, requireBanner } from './production-react.mjs';
+import { filesBelow } from './sources.mjs';
+
+const BROWSERS = ['es2022', 'chrome111', 'firefox113', 'safari16.4'];
+export const PUBLIC_PREFIX = '/assets/';
+
+/**
+ * The server and the command-line programs; packages are left to node_modules, but for React in production.
+ * @param {{ root: string, outdir: string, production: boolean, logLevel: import('esbuild').LogLevel }} where absolute paths
+ * @returns {Promise<import('esbuild').BuildResult | null>} null while there is nothing to build
+ */
+export async function bundleServer({ root, outdir, production, logLevel }) {
+  const entryPoints = {};
+  if (existsSync(path.join(root, 'server/main.ts'))) entryPoints['server/main'] = 'server/main.ts';
+  const commands = filesBelow(root, 'scripts/commands').filter((file) => path.posix.dirname(file) === 'scripts/commands' && file.endsWith('.ts'));
+  for (const file of commands) entryPoints[`commands/${path.basename(file, '.ts')}`] = file;
+  if (Object.keys(entryPoints).length === 0) return null;
+
+  return esbuild.build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    jsx: 'automatic',
+    sourcemap: 'linked',
+    loader: { '.sql': 'text' },
+    banner: { js: requireBanner },
+    plugins: [cssModulesForEsbuild(root), ...(production ? [productionReact(root)] : [])],
+    logLevel,
+  });
+}
+
+/**
+ * The browser's scripts: the runtime, one entry an island, one a legacy page, shared chunks between them.
+ * @param {{ root: string, outdir: string, production: boolean, logLevel: import('esbuild').LogLevel }} where absolute paths
+ * @returns {Promise<import('esbuild').BuildResult | null>} null while there is nothing to build
+ */
+export async function bundleClient({ root, outdir, production, logLevel }) {
+  const entryPoints = [
+    ...filesBelow(root, 'client').filter((file) => file === 'client/runtime/start.ts' || file.endsWith('.island.tsx')),
+    ...filesBelow(root, 'legacy').filter((file) => /^legacy\/[^/]+\/[^/]+\.ts$/.test(file)),
+  ];
+  if (entryPoints.length === 0) return null;
+
+  return esbuild.build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    outbase: root,
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format: 'esm',
+    splitting: true,
+    minify: production,
+    sourcemap: production ? false : 'linked',
+    metafile: true,
+    target: 'es2022',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
+    entryNames: '[dir]/[name]-[hash]',
+    chunkNames: 'chunks/[name]-[hash]',
+    publicPath: PUBLIC_PREFIX,
+    plugins: [cssModulesForEsbuild(root)],
+    logLevel,
+  });
+}
+
+/**
+ * The one published stylesheet: the global styles, then every CSS module in the order of its path, so that the
+ * cascade does not hang on which island is loaded first. Fonts and pictures come along under hashed names.
+ * @param {{ root: string, outdir: string, production: boolean, logLevel: import('esbuild').LogLevel }} where absolute paths
+ * @returns {Promise<import('esbuild').BuildResult | null>} null while there is nothing to build
+ */
+export async function bundleStyles({ root, outdir, production, logLevel }) {
+  const client = filesBelow(root, 'client');
+  const sheets = [
+    ...client.filter((file) => file === 'client/styles/index.css'),
+    ...[...client, ...filesBelow(root, 'views')].filter((file) => file.endsWith('.module.css')).sort(),
+  ];
+  if (sheets.length === 0) return null;
+
+  return esbuild.build({
+    absWorkingDir: root,
+    stdin: {
+      contents: sheets.map((file) => `@import ${JSON.stringify(`./${file}`)};`).join('\n'),
+      loader: 'css',
+      resolveDir: root,
+      sourcefile: 'app.css',
+    },
+    outdir,
+    bundle: true,
+    write: false,
+    minify: production,
+    metafile: true,
+    target: BROWSERS,
+    entryNames: 'app-[hash]',
+    assetNames: 'media/[name]-[hash]',
+    publicPath: PUBLIC_PREFIX,
+    loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.webp': 'file' },
+    plugins: [cssModulesForEsbuild(root)],
+    logLevel,
+  });
+}

@@ -1,0 +1,2 @@
+export function requireNode(): void;
+export function isOlder(version: string, wanted: string): boolean;

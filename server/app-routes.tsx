@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { ApiPage } from '../views/api/api-page';
+import { locales } from '../views/locales';
+import { OutboxPage } from '../views/outbox/outbox-page';
+import type { Config } from './config';
+import { localeCodes } from './platform/i18n/messages';
+import { definePage, defineCall, reply, type Context, type Route } from './platform/http/define-route';
+import { openApiDocument } from './platform/http/openapi';
+
+/** Old addresses that bookmarks still hold. */
+const moved: Record<`/${string}`, string> = {
+  '/': '/home',
+  '/html/manageGoals.html': '/goals',
+  '/html/manageAlerts.html': '/alerts',
+};
+
+/** The routes that belong to no feature. */
+export function appRoutes(routes: Route[], config: Config): Route[] {
+  let description: ReturnType<typeof openApiDocument> | undefined;
+  const described = () => (description ??= openApiDocument([...routes, ...own], config));
+  const own: Route[] = [
+    ...Object.entries(moved).map(([path, to]) => definePage({ method: 'get', path: path as `/${string}`, access: 'public', handle: () => reply.redirect(to) })),
+
+    defineCall({
+      method: 'get',
+      path: '/config',
+      access: 'public',
+      summary: 'What a front end needs to know before anybody has signed in.',
+      answer: z.strictObject({ locales: z.array(z.string()), defaultLocale: z.string(), helpUrl: z.string(), ssoEnabled: z.boolean() }),
+      handle: () => reply.json({ locales: localeCodes, defaultLocale: 'en_US', helpUrl: config.helpUrl, ssoEnabled: false }),
+    }),
+
+    defineCall({
+      method: 'get',
+      path: '/i18n/:locale',
+      access: 'public',
+      params: z.strictObject({ locale: z.enum(['en_US', 'de_DE']) }),
+      summary: 'Every sentence of a locale.',
+      answer: z.record(z.string(), z.unknown()),
+      handle: ({ params }) => reply.json(locales[params.locale]),
+    }),
+
+    defineCall({
+      method: 'get',
+      path: '/openapi.json',
+      access: 'public',
+      summary: 'This description.',
+      answer: z.record(z.string(), z.unknown()),
+      handle: () => reply.json(described()),
+    }),
+
+    definePage({
+      method: 'get',
+      path: '/rest/v1/docs',
+      access: 'public',
+      handle: (_input, { t }) => reply.page(<ApiPage t={t} document={described()} />, { title: t('api.title'), layout: 'bare', wide: true }),
+    }),
+  ];
+  return config.production ? own : [...own, outbox];
+}
+
+/** Mail that was never sent, because no SMTP server is named. Not there in production. */
+const outbox = definePage({
+  method: 'get',
+  path: '/dev/outbox',
+  access: 'public',
+  async handle(_input, context) {
+    const mails = await newestMails(context);
+    if (context.wantsJson) return reply.json(mails);
+    return reply.page(<OutboxPage t={context.t} mails={mails} />, { title: context.t('outbox.title'), layout: 'bare', wide: true });
+  },
+});
+
+async function newestMails({ db }: Context<'public'>) {
+  const rows = await db.selectFrom('outgoing_mail').selectAll().orderBy('id', 'desc').limit(50).execute();
+  return rows.map((row) => ({
+    messageId: row.message_id,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body_text,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+  }));
+}

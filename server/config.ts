@@ -1,0 +1,94 @@
+import { isAbsolute, join } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1']).transform((text) => text === '1');
+
+const origin = z.url({ protocol: /^https?$/ }).refine((text) => new URL(text).origin === text.replace(/\/$/, ''), {
+  message: 'must be an origin such as https://tare.example.org, without a path',
+});
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Tare <no-reply@tare.test>'),
+  DEMO: flag.optional(),
+  DEMO_PASSWORD: z.string().min(8).optional(),
+  DEMO_EVENTS: z.coerce.number().int().min(1000).max(5_000_000).default(120_000),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  TRUST_PROXY: z.string().default('loopback'),
+  HELP_URL: z.url({ protocol: /^https?$/ }).default('https://github.com/tare-project/tare/wiki'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** Refused settings: one line each, with the variable's name and the reason, never its value. */
+export class WrongSettings extends Error {
+  constructor(readonly reasons: string[]) {
+    super(reasons.join('\n'));
+  }
+}
+
+export interface Config {
+  production: boolean;
+  port: number;
+  /** The origin that people type and that mails link to. */
+  publicUrl: string;
+  secure: boolean;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  sessionSecret: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  demo: boolean;
+  demoPassword: string | undefined;
+  demoEvents: number;
+  rateLimits: boolean;
+  trustProxy: string;
+  helpUrl: string;
+  logLevel: string;
+}
+
+/**
+ * The only reader of the environment.
+ * @throws WrongSettings naming each wrong or missing variable.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new WrongSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const settings = parsed.data;
+  const production = settings.NODE_ENV === 'production';
+  const needed = ['SESSION_SECRET', 'PUBLIC_URL', 'DATABASE_URL'] as const;
+  const reasons = production ? needed.filter((name) => settings[name] === undefined).map((name) => `${name}: is required in production`) : [];
+  if (production && settings.RATE_LIMITS === 'off') reasons.push('RATE_LIMITS: may be off only outside production');
+  if (reasons.length > 0) throw new WrongSettings(reasons);
+
+  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '');
+  return {
+    production,
+    port: settings.PORT,
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    dataDir: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : join(process.cwd(), settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
+    sessionSecret: settings.SESSION_SECRET,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    demo: settings.DEMO ?? settings.DATABASE_URL === undefined,
+    demoPassword: settings.DEMO_PASSWORD,
+    demoEvents: settings.DEMO_EVENTS,
+    rateLimits: settings.RATE_LIMITS === 'on',
+    trustProxy: settings.TRUST_PROXY,
+    helpUrl: settings.HELP_URL,
+    logLevel: settings.LOG_LEVEL,
+  };
+}

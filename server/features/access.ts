@@ -1,0 +1,2 @@
+export { findActor } from './organisations';
+export { authenticateDevice } from './devices';

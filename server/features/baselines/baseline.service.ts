@@ -1,0 +1,211 @@
+import type { Scope } from '../../platform/actor';
+import type { AuditEntry } from '../../platform/audit';
+import type { Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import { weekStartOf, type LocalDate } from '../../platform/time';
+import { lockOrganisation, raiseDataVersion } from '../dirty-weeks';
+import { baselineOf, chooseBaseline, judgeWeeks, type BaselineFigures } from './baseline.rules';
+import { findBaseline, freezeBaselines, insertBaselines, listActiveBaselines, setBaselineState, type BaselineHead, type BaselineState } from './baseline.store';
+import { evaluateLocations } from './evaluation.service';
+import { findBaselineLocation, setAutoBaseline } from './location.store';
+import { listStageWeeks, type StageWeeks } from './readiness.store';
+
+/** Who changes a baseline. `audit` is the request's own (`context.audit`), which knows actor and request. */
+export interface Acting {
+  scope: Scope;
+  userId: number | null;
+  now: Date;
+  audit(trx: Trx, change: Pick<AuditEntry, 'action' | 'entity' | 'entityId' | 'before' | 'after'>): Promise<void>;
+}
+
+export interface ManualBaseline {
+  locationId: number;
+  stageId: number;
+  /** Mondays of complete weeks, in any order. */
+  weeks: readonly LocalDate[];
+  reason: string;
+}
+
+/**
+ * Puts a baseline of chosen weeks up for acceptance; the active one stays.
+ * @returns its id
+ * @throws 404 unknownLocation, 422 reasonMissing, noWeeks, weekNotMonday, weekWithoutData, noOpenDay
+ */
+export async function proposeBaseline(trx: Trx, acting: Acting, proposal: ManualBaseline): Promise<number> {
+  const stage = await lockedStage(trx, acting, proposal);
+  const id = await insertManual(trx, acting, { stage, figures: figuresOf(stage, proposal.weeks), state: 'PROPOSED', reason: reasonOf(proposal) });
+  await acting.audit(trx, { action: 'baseline.propose', entity: 'baseline', entityId: id, after: proposal });
+  return id;
+}
+
+interface Decision {
+  baselineId: number;
+  reason: string;
+}
+
+/**
+ * Makes a proposed baseline the active one, with the figures that were proposed.
+ * @throws 404 unknownBaseline, 409 notProposed, 422 reasonMissing
+ */
+export async function acceptBaseline(trx: Trx, acting: Acting, decision: Decision): Promise<void> {
+  const baseline = await lockedProposal(trx, acting, decision);
+  const before = await retireActive(trx, acting, baseline);
+  await setBaselineState(trx, acting.scope.organisationId, { baselineIds: [baseline.id], state: 'ACTIVE', now: acting.now });
+  await settle(trx, acting, baseline.locationId);
+  await acting.audit(trx, { action: 'baseline.accept', entity: 'baseline', entityId: baseline.id, before, after: { reason: reasonOf(decision) } });
+}
+
+/** @throws 404 unknownBaseline, 409 notProposed, 422 reasonMissing */
+export async function rejectBaseline(trx: Trx, acting: Acting, decision: Decision): Promise<void> {
+  const baseline = await lockedProposal(trx, acting, decision);
+  await setBaselineState(trx, acting.scope.organisationId, { baselineIds: [baseline.id], state: 'REJECTED', now: acting.now });
+  await acting.audit(trx, { action: 'baseline.reject', entity: 'baseline', entityId: baseline.id, after: { reason: reasonOf(decision) } });
+}
+
+/**
+ * Makes a baseline of chosen weeks the active one at once. The rule leaves it alone until `switchAutoBaseline`.
+ * @returns its id
+ * @throws as `proposeBaseline`
+ */
+export async function setManualBaseline(trx: Trx, acting: Acting, manual: ManualBaseline): Promise<number> {
+  const stage = await lockedStage(trx, acting, manual);
+  const figures = figuresOf(stage, manual.weeks);
+  return activate(trx, acting, { stage, figures, reason: reasonOf(manual), action: 'baseline.setManual' });
+}
+
+interface Rebase {
+  locationId: number;
+  stageId: number;
+  /** The Monday before which no week is looked at. */
+  fromWeek: LocalDate;
+  reason: string;
+}
+
+/**
+ * Starts over, after a kitchen has changed: the earliest passing run from a Monday on becomes the active baseline. It is a
+ * manual one, because the rule by itself would go back to the earliest run of all.
+ * @returns its id
+ * @throws 404 unknownLocation, 409 noRunFound, 422 reasonMissing, weekNotMonday
+ */
+export async function rebaseBaseline(trx: Trx, acting: Acting, rebase: Rebase): Promise<number> {
+  if (weekStartOf(rebase.fromWeek) !== rebase.fromWeek) throw fail.unprocessable('baselines.weekNotMonday', { params: { week: rebase.fromWeek } });
+  const stage = await lockedStage(trx, acting, rebase);
+  const later = judgeWeeks(stage).filter((week) => week.weekStart >= rebase.fromWeek);
+  const figures = chooseBaseline(later, stage.evaluatedMonday);
+  if (!figures) throw fail.conflict('baselines.noRunFound', { params: { week: rebase.fromWeek } });
+  return activate(trx, acting, { stage, figures, reason: reasonOf(rebase), action: 'baseline.rebase' });
+}
+
+interface AutoSwitch {
+  locationId: number;
+  enabled: boolean;
+  reason: string;
+}
+
+/**
+ * On: manual baselines of the location end and the rule chooses again. Off: the baselines that the rule has chosen stay
+ * as manual ones, so that nobody's performance jumps.
+ * @throws 404 unknownLocation, 422 reasonMissing
+ */
+export async function switchAutoBaseline(trx: Trx, acting: Acting, { locationId, enabled, reason }: AutoSwitch): Promise<void> {
+  const { organisationId } = acting.scope;
+  const location = await lockedLocation(trx, acting, locationId);
+  const why = reasonOf({ reason });
+  const active = await listActiveBaselines(trx, organisationId, [locationId]);
+  const idsOf = (method: string) => active.filter((one) => one.method === method).map((one) => one.id);
+  if (enabled) await setBaselineState(trx, organisationId, { baselineIds: idsOf('MANUAL'), state: 'RETIRED', now: acting.now });
+  else await freezeBaselines(trx, organisationId, { baselineIds: idsOf('AUTO'), reason: why });
+  await setAutoBaseline(trx, organisationId, { locationId, enabled });
+  await settle(trx, acting, locationId);
+  await acting.audit(trx, {
+    action: 'baseline.switchAuto', entity: 'location', entityId: locationId,
+    before: { enabled: location.autoEnabled }, after: { enabled, reason: why },
+  });
+}
+
+async function lockedLocation(trx: Trx, { scope }: Acting, locationId: number) {
+  await lockOrganisation(trx, scope.organisationId);
+  const location = await findBaselineLocation(trx, scope, locationId);
+  if (!location) throw fail.notFound('baselines.unknownLocation');
+  return location;
+}
+
+async function lockedStage(trx: Trx, acting: Acting, { locationId, stageId }: { locationId: number; stageId: number }): Promise<StageWeeks> {
+  await lockedLocation(trx, acting, locationId);
+  const stages = await listStageWeeks(trx, acting.scope.organisationId, [locationId]);
+  const stage = stages.find((one) => one.stageId === stageId);
+  if (!stage) throw fail.unprocessable('baselines.noEvents');
+  return stage;
+}
+
+async function lockedProposal(trx: Trx, acting: Acting, decision: Decision): Promise<BaselineHead> {
+  reasonOf(decision);
+  await lockOrganisation(trx, acting.scope.organisationId);
+  const baseline = await findBaseline(trx, acting.scope.organisationId, decision.baselineId);
+  if (!baseline || !(await findBaselineLocation(trx, acting.scope, baseline.locationId))) throw fail.notFound('baselines.unknownBaseline');
+  if (baseline.state !== 'PROPOSED') throw fail.conflict('baselines.notProposed');
+  return baseline;
+}
+
+function reasonOf({ reason }: { reason: string }): string {
+  const text = reason.trim();
+  if (text === '' || text.length > 500) throw fail.unprocessable('baselines.reasonMissing', { params: { max: 500 } });
+  return text;
+}
+
+function figuresOf(stage: StageWeeks, weeks: readonly LocalDate[]): BaselineFigures {
+  if (weeks.length === 0) throw fail.unprocessable('baselines.noWeeks');
+  const judged = new Map(judgeWeeks(stage).map((week) => [week.weekStart, week]));
+  const chosen = [...new Set(weeks)].sort().map((week) => {
+    if (weekStartOf(week) !== week) throw fail.unprocessable('baselines.weekNotMonday', { params: { week } });
+    const found = judged.get(week);
+    if (!found) throw fail.unprocessable('baselines.weekWithoutData', { params: { week } });
+    if (week >= stage.evaluatedMonday) throw fail.unprocessable('baselines.weekStillRunning', { params: { week } });
+    return found;
+  });
+  const figures = baselineOf(chosen, stage.weeks[0]?.weekStart ?? '');
+  if (!figures) throw fail.unprocessable('baselines.noOpenDay');
+  return figures;
+}
+
+interface Activation {
+  stage: StageWeeks;
+  figures: BaselineFigures;
+  reason: string;
+  action: string;
+}
+
+async function activate(trx: Trx, acting: Acting, { stage, figures, reason, action }: Activation): Promise<number> {
+  const before = await retireActive(trx, acting, stage);
+  const id = await insertManual(trx, acting, { stage, figures, state: 'ACTIVE', reason });
+  await settle(trx, acting, stage.locationId);
+  const after = { locationId: stage.locationId, stageId: stage.stageId, weeks: figures.weeks.map((week) => week.weekStart), reason };
+  await acting.audit(trx, { action, entity: 'baseline', entityId: id, before, after });
+  return id;
+}
+
+interface ManualRow {
+  stage: StageWeeks;
+  figures: BaselineFigures;
+  state: BaselineState;
+  reason: string;
+}
+
+async function insertManual(trx: Trx, { scope, userId, now }: Acting, { stage, figures, state, reason }: ManualRow): Promise<number> {
+  const { locationId, stageId, currency } = stage;
+  const baseline = { locationId, stageId, currency, figures, state, reason, method: 'MANUAL' as const, createdBy: userId };
+  const [id] = await insertBaselines(trx, scope.organisationId, { baselines: [baseline], now });
+  return id as number;
+}
+
+async function retireActive(trx: Trx, { scope, now }: Acting, { locationId, stageId }: { locationId: number; stageId: number }): Promise<BaselineHead | undefined> {
+  const active = await listActiveBaselines(trx, scope.organisationId, [locationId]);
+  const current = active.find((one) => one.stageId === stageId);
+  if (current) await setBaselineState(trx, scope.organisationId, { baselineIds: [current.id], state: 'RETIRED', now });
+  return current;
+}
+
+async function settle(trx: Trx, { scope, now }: Acting, locationId: number): Promise<void> {
+  await evaluateLocations(trx, { organisationId: scope.organisationId, locationIds: [locationId], now });
+  await raiseDataVersion(trx, scope.organisationId);
+}

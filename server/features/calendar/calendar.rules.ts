@@ -1,0 +1,46 @@
+import { weekdayOf, type LocalDate } from '../../platform/time';
+
+export type ClosedReason = 'BEFORE_FIRST_EVENT' | 'EXCEPTION' | 'HOLIDAY' | 'PATTERN';
+
+export interface CalendarPattern {
+  /** 1 Monday … 7 Sunday. */
+  weekday: number;
+  validFrom: LocalDate;
+  open: boolean;
+}
+
+export interface CalendarException {
+  id: number;
+  fromDate: LocalDate;
+  /** Included. */
+  toDate: LocalDate;
+  open: boolean;
+}
+
+export interface LocationCalendar {
+  /** Local date of the first event that counts; null before there is one. */
+  firstEventDate: LocalDate | null;
+  holidaysObserved: boolean;
+  /** National public holidays of the site's country. */
+  holidays: ReadonlySet<LocalDate>;
+  patterns: readonly CalendarPattern[];
+  exceptions: readonly CalendarException[];
+}
+
+/**
+ * Why a location is closed on a day, or null when it is open. Before the first event nothing is open; then the newest
+ * exception decides, then a holiday where holidays are observed, then the newest pattern of the weekday, else it is open.
+ */
+export function closedReasonOf(day: LocalDate, calendar: LocationCalendar): ClosedReason | null {
+  if (calendar.firstEventDate === null || day < calendar.firstEventDate) return 'BEFORE_FIRST_EVENT';
+  const exception = newest(calendar.exceptions.filter((one) => one.fromDate <= day && day <= one.toDate), (one) => one.id);
+  if (exception) return exception.open ? null : 'EXCEPTION';
+  if (calendar.holidaysObserved && calendar.holidays.has(day)) return 'HOLIDAY';
+  const weekday = weekdayOf(day);
+  const inForce = calendar.patterns.filter((one) => one.weekday === weekday && one.validFrom <= day);
+  return newest(inForce, (one) => one.validFrom)?.open === false ? 'PATTERN' : null;
+}
+
+function newest<T>(rows: readonly T[], age: (row: T) => string | number): T | undefined {
+  return rows.reduce<T | undefined>((best, row) => (best === undefined || age(row) > age(best) ? row : best), undefined);
+}

@@ -1,0 +1,1 @@
+export { authenticateDevice, rotateDeviceKey } from './device-key.store';

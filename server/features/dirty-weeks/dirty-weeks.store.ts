@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/database';
+import type { LocalDate } from '../../platform/time';
+
+/** The job that works through the marks. Sent, in the same transaction, by the use case that made them. */
+export const rollupJob = 'rollups.process';
+
+export interface LocationWeek {
+  locationId: number;
+  /** A Monday. */
+  weekStart: LocalDate;
+}
+
+/**
+ * Says that the derived figures of these weeks no longer hold. Belongs into the transaction of the change itself.
+ * An existing mark is updated, not skipped: the row lock keeps a worker from taking it before the change is visible.
+ */
+export async function markDirty(trx: Trx, organisationId: number, weeks: readonly LocationWeek[]): Promise<void> {
+  if (weeks.length === 0) return;
+  const locationIds = weeks.map((week) => week.locationId);
+  const weekStarts = weeks.map((week) => week.weekStart);
+  // Everybody marks in the same order, so that two writers wait for each other and never in a circle.
+  await sql`
+    insert into dirty_week (organisation_id, location_id, week_start)
+    select distinct ${organisationId}::bigint, w.location_id, w.week_start
+    from unnest(${locationIds}::bigint[], ${weekStarts}::date[]) as w (location_id, week_start)
+    order by 2, 3
+    on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
+}
+
+interface LocationsInRange {
+  organisationId: number;
+  locationIds: readonly number[];
+  /** The first and last day whose weeks are meant; absent: from the first event, to the last data week. */
+  from?: LocalDate;
+  to?: LocalDate;
+}
+
+/** Marks every week that the locations have derived figures for, for a change that touches many: a pattern, a country. */
+export async function markLocationsDirty(trx: Trx, { organisationId, locationIds, from, to }: LocationsInRange): Promise<void> {
+  if (locationIds.length === 0) return;
+  // A worker adds weeks under this lock; without it, a week added just now would keep the old calendar.
+  await lockOrganisation(trx, organisationId);
+  await sql`
+    insert into dirty_week (organisation_id, location_id, week_start)
+    select w.organisation_id, w.location_id, w.week_start
+    from location_week w
+    where w.organisation_id = ${organisationId} and w.location_id = any(${[...locationIds]}::bigint[])
+      and w.week_start + 6 >= coalesce(${from ?? null}::date, '-infinity') and w.week_start <= coalesce(${to ?? null}::date, 'infinity')
+    order by w.location_id, w.week_start
+    on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
+}
+
+/** Roll-ups and baselines of one organisation change under this lock only. Take it before any row of a location. */
+export async function lockOrganisation(trx: Trx, organisationId: number): Promise<void> {
+  await sql`select id from organisation where id = ${organisationId} for no key update`.execute(trx);
+}
+
+/** Pages and lists that were made before are stale from here on; see the ETag. */
+export async function raiseDataVersion(trx: Trx, organisationId: number): Promise<void> {
+  await sql`update organisation set data_version = data_version + 1 where id = ${organisationId}`.execute(trx);
+}

@@ -1,0 +1,1 @@
+export { lockOrganisation, markDirty, markLocationsDirty, raiseDataVersion, rollupJob, type LocationWeek } from './dirty-weeks.store';

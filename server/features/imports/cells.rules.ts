@@ -1,0 +1,54 @@
+import type { ImportMapping } from './mapping.contract';
+import type { LineError } from './sheet.contract';
+import { failed, readName, type Failure, type Read } from './values.rules';
+
+const RAW_LENGTH = 200;
+
+/** The cells of one line, and the growing list of what is wrong with them. */
+export class LineCells {
+  readonly errors: LineError[] = [];
+
+  constructor(
+    readonly line: number,
+    private readonly cells: Readonly<Record<string, string>>,
+    private readonly mapping: Pick<ImportMapping, 'emptyWords'>,
+  ) {}
+
+  /** What stands in the column; empty where the cell is blank or holds one of the mapping's words for nothing. */
+  raw(column: string): string {
+    const cell = Object.hasOwn(this.cells, column) ? this.cells[column]! : '';
+    const trimmed = cell.trim();
+    return trimmed === '' || this.mapping.emptyWords.includes(trimmed) ? '' : cell;
+  }
+
+  isEmpty(column: string | undefined): boolean {
+    return column === undefined || this.raw(column) === '';
+  }
+
+  /** The value, or undefined after noting the failure under the column. */
+  take<T>(column: string, result: Read<T>): T | undefined {
+    if (result.ok) return result.value;
+    this.refuse(column, result);
+    return undefined;
+  }
+
+  refuse(column: string | undefined, { code, params }: Failure): void {
+    const raw = column === undefined ? '' : this.raw(column).slice(0, RAW_LENGTH);
+    const known = this.errors.some((error) => error.column === (column ?? null) && error.code === code);
+    if (!known) this.errors.push({ line: this.line, column: column ?? null, code, params, raw });
+  }
+
+  /** A name from a column or a constant; undefined where none is stated. */
+  name(source: { column?: string; constant?: string } | undefined): string | undefined {
+    if (source?.column === undefined) return source?.constant;
+    return this.take(source.column, readName(this.raw(source.column))) || undefined;
+  }
+
+  requiredName(source: { column?: string; constant?: string }): string | undefined {
+    if (source.column !== undefined && this.isEmpty(source.column)) {
+      this.refuse(source.column, failed('import.missingValue'));
+      return undefined;
+    }
+    return this.name(source);
+  }
+}

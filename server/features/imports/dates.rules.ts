@@ -1,0 +1,137 @@
+import { TZDate, tz } from '@date-fns/tz';
+import { format, parse } from 'date-fns';
+import type { DatePrecision } from './sheet.contract';
+import { hasIsoShape, readIsoDate, type ParsedMoment } from './iso-date.rules';
+import { readNumber } from './numbers.rules';
+import { failed, read, type Read } from './values.rules';
+
+export interface DateRules {
+  patterns: readonly string[];
+  precision: DatePrecision;
+  /** The clock that the sheet was written by: the site's own, UTC, or a named IANA zone. */
+  timeZone: string;
+}
+
+/** A day on the site's own calendar; `localTime` only where the sheet states a time and the mapping wants it. */
+export interface LocalMoment {
+  localDate: string;
+  localTime?: string;
+  precision: DatePrecision;
+}
+
+export const FIRST_YEAR = 2000;
+export const LAST_YEAR = 2100;
+const LONGEST_TEXT = 64;
+const DAY_MS = 86_400_000;
+const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
+const REFERENCE = new Date(Date.UTC(2000, 0, 1));
+const IN_UTC = { in: tz('UTC') };
+const OFFSET_TOKEN = /[XxtT]/;
+const TIME_TOKEN = /[HhKkmsStTXxp]/;
+
+/**
+ * Reads a date by the patterns in their order (date-fns patterns, `iso`, or `excel-serial`: days since 1899-12-30).
+ * Days that do not exist and years outside 2000 to 2100 are refused.
+ * `siteZone` is the site's IANA zone; a moment stated in another zone or with an offset is moved into it.
+ */
+export function readDate(raw: string, rules: DateRules, siteZone: string): Read<LocalMoment> {
+  const text = raw.trim();
+  if (text === '') return failed('import.missingValue');
+  const expected = { expected: rules.patterns.join(', ') };
+  if (text.length > LONGEST_TEXT) return failed('import.notADate', expected);
+  let otherYear: number | undefined;
+  for (const pattern of rules.patterns) {
+    const parsed = parseByPattern(text, pattern);
+    if (!parsed) continue;
+    const year = new Date(parsed.ms).getUTCFullYear();
+    if (year >= FIRST_YEAR && year <= LAST_YEAR) return toLocal(parsed, rules, siteZone);
+    otherYear ??= year;
+  }
+  if (otherYear !== undefined) return failed('import.yearOutOfRange', { year: otherYear, first: FIRST_YEAR, last: LAST_YEAR });
+  const shaped = rules.patterns.some((pattern) => hasShapeOf(text, pattern));
+  return failed(shaped ? 'import.noSuchDate' : 'import.notADate', expected);
+}
+
+/** Whether the date library understands the pattern both ways, so that it can fail on a sheet but never on itself. */
+export function isDatePattern(pattern: string): boolean {
+  if (pattern === 'iso' || pattern === 'excel-serial') return true;
+  // Week years and days of the year (`YYYY`, `DD`) are what people write by mistake for `yyyy` and `dd`.
+  if (/[YD]/.test(withoutQuotedText(pattern))) return false;
+  try {
+    const printed = format(REFERENCE, pattern, IN_UTC);
+    return /\d/.test(printed) && parseByPattern(printed, pattern) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Two patterns that read the same text as different days, such as `d/M/yyyy` beside `M/d/yyyy`. */
+export function findAmbiguousPatterns(patterns: readonly string[]): [string, string] | null {
+  const printable = patterns.filter((pattern) => pattern !== 'iso' && pattern !== 'excel-serial');
+  const sample = new Date(Date.UTC(2001, 1, 3));
+  for (const pattern of printable) {
+    const printed = format(sample, pattern, IN_UTC);
+    const own = parseByPattern(printed, pattern);
+    const rival = printable.find((other) => {
+      const reading = parseByPattern(printed, other);
+      const plausible = reading && new Date(reading.ms).getUTCFullYear() >= FIRST_YEAR;
+      return plausible && own && Math.floor(reading.ms / DAY_MS) !== Math.floor(own.ms / DAY_MS);
+    });
+    if (rival) return [pattern, rival];
+  }
+  return null;
+}
+
+function parseByPattern(text: string, pattern: string): ParsedMoment | null {
+  if (pattern === 'iso') return readIsoDate(text);
+  if (pattern === 'excel-serial') return parseSerial(text);
+  const ms = parse(text, pattern, REFERENCE, IN_UTC).getTime();
+  if (Number.isNaN(ms)) return null;
+  const tokens = withoutQuotedText(pattern);
+  return { ms, kind: OFFSET_TOKEN.test(tokens) ? 'instant' : 'wall', hasTime: TIME_TOKEN.test(tokens) };
+}
+
+function parseSerial(text: string): ParsedMoment | null {
+  if (!/^\d{5}([.,]\d+)?$/.test(text)) return null;
+  const serial = readNumber(text.replace(',', '.'), '.');
+  if (!serial.ok) return null;
+  const ms = EXCEL_EPOCH + Math.round(serial.value.value * 86_400) * 1000;
+  return { ms, kind: 'wall', hasTime: !Number.isInteger(serial.value.value) };
+}
+
+function toLocal(parsed: ParsedMoment, rules: DateRules, siteZone: string): Read<LocalMoment> {
+  const sheetZone = rules.timeZone === 'site' ? siteZone : rules.timeZone;
+  const moves = parsed.kind === 'instant' || (parsed.hasTime && sheetZone !== siteZone);
+  const wall = new Date(parsed.ms);
+  const checked = parsed.kind === 'wall' && parsed.hasTime && (moves || rules.precision === 'datetime');
+  const sheetClock = checked ? onClock(wall, sheetZone) : null;
+  if (sheetClock && printTime(sheetClock) !== wall.toISOString().slice(11, 19)) {
+    return failed('import.noSuchTime', { zone: sheetZone });
+  }
+  const shown = moves ? new TZDate(sheetClock?.getTime() ?? parsed.ms, siteZone) : new TZDate(parsed.ms, 'UTC');
+  const localDate = `${String(shown.getFullYear())}-${two(shown.getMonth() + 1)}-${two(shown.getDate())}`;
+  if (rules.precision === 'month') return read({ localDate: `${localDate.slice(0, 7)}-01`, precision: 'month' });
+  if (rules.precision === 'day' || !parsed.hasTime) return read({ localDate, precision: 'day' });
+  return read({ localDate, localTime: printTime(shown), precision: 'datetime' });
+}
+
+function onClock(wall: Date, zone: string): TZDate {
+  return new TZDate(
+    wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate(),
+    wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds(), zone,
+  );
+}
+
+function printTime(date: TZDate): string {
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+function hasShapeOf(text: string, pattern: string): boolean {
+  if (pattern === 'iso') return hasIsoShape(text);
+  return pattern !== 'excel-serial' && shapeOf(text) === shapeOf(format(REFERENCE, pattern, IN_UTC));
+}
+
+const shapeOf = (text: string) => text.replace(/\d+/g, '9');
+const withoutQuotedText = (pattern: string) => pattern.replace(/'[^']*'/g, '');

@@ -1,0 +1,40 @@
+import { readHeader } from './header.rules';
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+const EXCEL_HINT = /^sep=([,;\t|])[,;\t|]*\n/i;
+
+/** The first line with which Excel is told the separator (`sep=;`), and that separator. */
+export function readExcelHint(text: string): { delimiter: Delimiter; length: number } | null {
+  const hint = EXCEL_HINT.exec(text);
+  return hint ? { delimiter: hint[1] as Delimiter, length: hint[0].length } : null;
+}
+
+/**
+ * The separator under which the heading line has most of the wanted columns, and among equals the most columns.
+ * `sample` is the start of the text with `\n` line ends; `headerRow` counts from 1.
+ */
+export function detectDelimiter(sample: string, headerRow: number, wanted: readonly string[]): Delimiter {
+  const above = sample.split('\n', headerRow - 1).join('\n').length;
+  const rest = headerRow === 1 ? sample : sample.slice(above + 1);
+  const scored = DELIMITERS.map((delimiter) => {
+    const cells = splitFirstLine(rest, delimiter);
+    return { delimiter, known: wanted.length - readHeader(cells, wanted).missing.length, cells: cells.length };
+  });
+  return scored.reduce((best, next) =>
+    next.known > best.known || (next.known === best.known && next.cells > best.cells) ? next : best,
+  ).delimiter;
+}
+
+function splitFirstLine(text: string, delimiter: Delimiter): string[] {
+  const cells: string[] = [''];
+  let quoted = false;
+  for (const character of text) {
+    if (character === '\n' && !quoted) break;
+    if (character === '"') quoted = !quoted;
+    else if (character === delimiter && !quoted) cells.push('');
+    else cells[cells.length - 1] += character;
+  }
+  return cells;
+}

@@ -1,0 +1,45 @@
+export interface ReadHeader {
+  /** One name per column of the sheet; null for a column without a heading, which is not read. */
+  names: (string | null)[];
+  missing: string[];
+  /** Headings that stand more than once. */
+  repeated: string[];
+}
+
+/** The heading as a person reads it: no byte-order mark, white space or line break around or doubled inside. */
+export function cleanHeading(raw: string): string {
+  return raw.replace(/\ufeff/g, '').replace(/\s+/gu, ' ').trim().normalize('NFC');
+}
+
+/**
+ * Names the columns of a sheet by the mapping's spelling. Letter case counts only where two headings differ in nothing else.
+ * The second of two equal headings is named `weight (2)`.
+ */
+export function readHeader(cells: readonly string[], wanted: readonly string[]): ReadHeader {
+  const headings = cells.map(cleanHeading);
+  const spelling = new Map<string, string>();
+  const missing: string[] = [];
+  for (const column of wanted) {
+    const heading = findHeading(headings, cleanHeading(column));
+    if (heading === undefined) missing.push(column);
+    else spelling.set(heading, column);
+  }
+  const seen = new Map<string, number>();
+  const taken = new Set(headings);
+  const names = headings.map((heading) => {
+    if (heading === '') return null;
+    let count = (seen.get(heading) ?? 0) + 1;
+    while (count > 1 && taken.has(`${heading} (${count})`)) count += 1;
+    seen.set(heading, count);
+    if (count === 1) return spelling.get(heading) ?? heading;
+    return `${heading} (${count})`;
+  });
+  const repeated = [...seen].filter(([, count]) => count > 1).map(([heading]) => spelling.get(heading) ?? heading);
+  return { names, missing, repeated };
+}
+
+function findHeading(headings: readonly string[], column: string): string | undefined {
+  if (headings.includes(column)) return column;
+  const alike = new Set(headings.filter((heading) => heading.toLowerCase() === column.toLowerCase()));
+  return alike.size === 1 ? [...alike][0] : undefined;
+}

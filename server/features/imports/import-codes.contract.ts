@@ -1,0 +1,66 @@
+/** Everything that can be wrong with a sheet, a line or a mapping. A code is also the name of its sentence. */
+export const IMPORT_CODES = [
+  'import.notText',
+  'import.emptyFile',
+  'import.noRows',
+  'import.missingColumn',
+  'import.duplicateColumn',
+  'import.tooManyColumns',
+  'import.endsInTheMiddle',
+  'import.recordTooLong',
+  'import.unreadableSheet',
+  'import.fieldTooLong',
+  'import.raggedLine',
+  'import.missingValue',
+  'import.controlCharacter',
+  'import.undecodable',
+  'import.textTooLong',
+  'import.notANumber',
+  'import.ambiguousNumber',
+  'import.percent',
+  'import.tooLarge',
+  'import.unknownUnit',
+  'import.unitNotExpected',
+  'import.negativeWeight',
+  'import.negativeServings',
+  'import.negativeCost',
+  'import.otherCurrency',
+  'import.costWithoutWeight',
+  'import.grossBelowTare',
+  'import.weightsDisagree',
+  'import.unknownServing',
+  'import.unknownStage',
+  'import.unknownSite',
+  'import.notADate',
+  'import.noSuchDate',
+  'import.noSuchTime',
+  'import.yearOutOfRange',
+  'import.mapping.notJson',
+  'import.mapping.missing',
+  'import.mapping.wrongType',
+  'import.mapping.notAllowed',
+  'import.mapping.unknownKey',
+  'import.mapping.outOfRange',
+  'import.mapping.oneOf',
+  'import.mapping.notACountry',
+  'import.mapping.notACurrency',
+  'import.mapping.notATimeZone',
+  'import.mapping.notADatePattern',
+  'import.mapping.ambiguousDates',
+  'import.mapping.stageMissing',
+  'import.mapping.tareMissing',
+  'import.mapping.currencyMissing',
+  'import.mapping.newSitesMissing',
+  'import.mapping.sameMeasureName',
+  'import.mapping.invalid',
+] as const;
+
+export type ImportCode = (typeof IMPORT_CODES)[number];
+
+/** What the sentence of a code has to name. */
+export type ImportParams = Record<string, string | number>;
+
+/** The message key of a code: `import.notANumber` is the sentence `imports.errors.notANumber`. */
+export function messageKeyOf(code: ImportCode): string {
+  return code.replace(/^import\./, 'imports.errors.');
+}

@@ -1,0 +1,143 @@
+import type { LineCells } from './cells.rules';
+import type { ImportMapping, Measure, ServingsMeasure, WeightMeasure } from './mapping.contract';
+import { readMoney } from './money.rules';
+import { readNumber, type ReadNumber } from './numbers.rules';
+import type { EventCandidate, WeightUnit } from './sheet.contract';
+import { MAX_GRAMS, readUnit, tidyGrams, toGrams } from './units.rules';
+import { failed } from './values.rules';
+
+/** What a measure states of its event: weights in grams, the figure as entered, the cost as decimal text. */
+export type Measured = Pick<
+  EventCandidate,
+  'netGrams' | 'grossGrams' | 'tareGrams' | 'enteredValue' | 'enteredUnit' | 'estimated' | 'quantity' | 'costAmount' | 'currency'
+>;
+
+/** A rounding of the sheet's own: gross, tare and net may disagree by this many grams. */
+const TOLERANCE_GRAMS = 10;
+
+/**
+ * Reads one measure of a line. Undefined where nothing was measured, and where something is wrong: that stands in
+ * `cells.errors` then.
+ */
+export function readMeasure(measure: Measure, cells: LineCells, mapping: ImportMapping): Measured | undefined {
+  const cost = readCost(measure, cells, mapping);
+  if (cells.isEmpty(measure.column)) {
+    const refuses = (measure.whenEmpty ?? (mapping.measures.length === 1 ? 'refuse' : 'skip')) === 'refuse';
+    if (refuses) cells.refuse(measure.column, failed('import.missingValue'));
+    else refuseCostOfNothing(measure, cells, cost);
+    return undefined;
+  }
+  const number = cells.take(measure.column, readNumber(cells.raw(measure.column), mapping.decimal));
+  if (!number) return undefined;
+  const weights = measure.kind === 'weight' ? readWeight(measure, cells, mapping, number) : readServings(measure, cells, number);
+  if (!weights) return undefined;
+  if (weights.netGrams > MAX_GRAMS || (weights.grossGrams ?? 0) > MAX_GRAMS) {
+    cells.refuse(measure.column, failed('import.tooLarge', { max: `${MAX_GRAMS / 1000} kg` }));
+    return undefined;
+  }
+  if (weights.netGrams === 0 && measure.skipZero) {
+    refuseCostOfNothing(measure, cells, cost);
+    return undefined;
+  }
+  return cost === undefined ? weights : { ...weights, costAmount: cost.amount, currency: cost.currency };
+}
+
+function readWeight(measure: WeightMeasure, cells: LineCells, mapping: ImportMapping, number: ReadNumber): Measured | undefined {
+  const unit = readUnitOf(measure, cells, number);
+  if (!unit) return undefined;
+  if (number.value < 0) {
+    cells.refuse(measure.column, failed('import.negativeWeight'));
+    return undefined;
+  }
+  const entered = { enteredValue: number.value, enteredUnit: unit, estimated: false };
+  const stated = toGrams(number.value, unit);
+  const gross = measure.grossColumn === undefined ? undefined : readSecondWeight(measure.grossColumn, cells, mapping, unit);
+  const tare = measure.tareColumn === undefined ? tareOf(measure, unit) : readSecondWeight(measure.tareColumn, cells, mapping, unit);
+  if (cells.errors.length > 0) return undefined;
+
+  if (measure.holds === 'gross') return fromGross(measure, cells, { ...entered, grossGrams: stated, tareGrams: tare ?? 0 });
+  if (gross === undefined) {
+    return tare === undefined ? { ...entered, netGrams: stated } : { ...entered, netGrams: stated, tareGrams: tare, grossGrams: tidyGrams(stated + tare) };
+  }
+  if (gross < stated) {
+    cells.refuse(measure.grossColumn, failed('import.grossBelowTare'));
+    return undefined;
+  }
+  const difference = tidyGrams(gross - stated);
+  if (tare !== undefined && Math.abs(difference - tare) > TOLERANCE_GRAMS) {
+    cells.refuse(measure.grossColumn, failed('import.weightsDisagree'));
+    return undefined;
+  }
+  return { ...entered, netGrams: stated, grossGrams: gross, tareGrams: difference };
+}
+
+function fromGross(
+  measure: WeightMeasure,
+  cells: LineCells,
+  weights: Pick<Measured, 'enteredValue' | 'enteredUnit' | 'estimated'> & { grossGrams: number; tareGrams: number },
+): Measured | undefined {
+  const netGrams = tidyGrams(weights.grossGrams - weights.tareGrams);
+  if (netGrams >= 0) return { ...weights, netGrams };
+  cells.refuse(measure.column, failed('import.grossBelowTare'));
+  return undefined;
+}
+
+/** The unit behind the number says more about this cell than the mapping does. */
+function readUnitOf(measure: WeightMeasure, cells: LineCells, number: ReadNumber): WeightUnit | undefined {
+  if (number.suffix !== '') return cells.take(measure.column, readUnit(number.suffix));
+  if (measure.unitColumn === undefined) return measure.unit;
+  return cells.take(measure.unitColumn, readUnit(cells.raw(measure.unitColumn)));
+}
+
+function tareOf(measure: WeightMeasure, unit: WeightUnit): number | undefined {
+  return measure.tare === undefined ? undefined : toGrams(measure.tare, measure.unit ?? unit);
+}
+
+function readSecondWeight(column: string, cells: LineCells, mapping: ImportMapping, unit: WeightUnit): number | undefined {
+  if (cells.isEmpty(column)) return undefined;
+  const number = cells.take(column, readNumber(cells.raw(column), mapping.decimal));
+  if (!number) return undefined;
+  const ownUnit = number.suffix === '' ? unit : cells.take(column, readUnit(number.suffix));
+  if (!ownUnit) return undefined;
+  if (number.value < 0) cells.refuse(column, failed('import.negativeWeight'));
+  return toGrams(number.value, ownUnit);
+}
+
+function readServings(measure: ServingsMeasure, cells: LineCells, number: ReadNumber): Measured | undefined {
+  if (number.suffix !== '') {
+    cells.refuse(measure.column, failed('import.unitNotExpected', { unit: number.suffix }));
+    return undefined;
+  }
+  if (number.value < 0) {
+    cells.refuse(measure.column, failed('import.negativeServings'));
+    return undefined;
+  }
+  const grams = number.value === 0 && measure.skipZero ? 0 : gramsOfServing(measure, cells);
+  if (grams === undefined) return undefined;
+  const netGrams = tidyGrams(number.value * grams);
+  return { netGrams, enteredValue: number.value, enteredUnit: 'serving', estimated: true, quantity: number.value };
+}
+
+function gramsOfServing({ gramsPerServing }: ServingsMeasure, cells: LineCells): number | undefined {
+  if (typeof gramsPerServing === 'number') return gramsPerServing;
+  for (const { column, values } of gramsPerServing.by) {
+    const value = cells.name({ column });
+    if (value !== undefined && Object.hasOwn(values, value)) return values[value];
+  }
+  if (gramsPerServing.otherwise !== undefined) return gramsPerServing.otherwise;
+  const last = gramsPerServing.by.at(-1)?.column;
+  cells.refuse(last, failed('import.unknownServing', { serving: last === undefined ? '' : cells.raw(last).slice(0, 80) }));
+  return undefined;
+}
+
+function readCost(measure: Measure, cells: LineCells, mapping: ImportMapping): { amount: string; currency: string } | undefined {
+  const currency = measure.currency ?? mapping.newSites?.currency;
+  if (measure.costColumn === undefined || currency === undefined || cells.isEmpty(measure.costColumn)) return undefined;
+  const amount = cells.take(measure.costColumn, readMoney(cells.raw(measure.costColumn), currency, mapping.decimal));
+  return amount === undefined ? undefined : { amount, currency };
+}
+
+/** Money that no event would carry must not get lost in silence. */
+function refuseCostOfNothing(measure: Measure, cells: LineCells, cost: { amount: string } | undefined): void {
+  if (cost && Number(cost.amount) !== 0) cells.refuse(measure.costColumn, failed('import.costWithoutWeight'));
+}

@@ -1,0 +1,45 @@
+import type { ImportCode, ImportParams } from './import-codes.contract';
+
+export interface Failure {
+  ok: false;
+  code: ImportCode;
+  params: ImportParams;
+}
+export type Read<T> = { ok: true; value: T } | Failure;
+
+export const read = <T>(value: T): Read<T> => ({ ok: true, value });
+export const failed = (code: ImportCode, params: ImportParams = {}): Failure => ({ ok: false, code, params });
+
+export const NAME_LENGTH = 200;
+export const NOTE_LENGTH = 2000;
+
+const LINE_BREAKS_AND_TABS = /[\t\n\r]/g;
+// Control characters, halves of surrogate pairs, and the marks that reverse the reading direction of what follows.
+const UNSAFE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const REPLACEMENT_CHARACTER = '\ufffd';
+
+/**
+ * A name of a site, an item, a reason: NFC, trimmed, each run of white space one space, at most 200 characters.
+ * An empty cell is the empty string, which the caller may refuse.
+ */
+export function readName(raw: string): Read<string> {
+  return readText(raw.replace(LINE_BREAKS_AND_TABS, ' '), NAME_LENGTH, (text) => text.replace(/\s+/gu, ' '));
+}
+
+/** A free text: NFC, trimmed, at most 2,000 characters; its line breaks stay, as `\n`. */
+export function readNote(raw: string): Read<string> {
+  return readText(raw, NOTE_LENGTH, (text) => text.replace(/\r\n?/g, '\n'));
+}
+
+function readText(raw: string, max: number, tidy: (text: string) => string): Read<string> {
+  const text = tidy(raw).normalize('NFC').trim();
+  if (text.includes(REPLACEMENT_CHARACTER)) return failed('import.undecodable');
+  const unsafe = UNSAFE.exec(text.replace(/[\n\t]/g, ' '));
+  if (unsafe) return failed('import.controlCharacter', { character: codePointName(unsafe[0]) });
+  const length = [...text].length;
+  return length > max ? failed('import.textTooLong', { length, max }) : read(text);
+}
+
+function codePointName(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

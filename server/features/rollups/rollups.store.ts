@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../platform/db/database';
+import type { LocalDate } from '../../platform/time';
+import type { LocationWeek } from '../dirty-weeks';
+import type { LocationSpan } from './span.rules';
+
+/** A table k (location_id, week_start), each week once. */
+function pairsOf(weeks: readonly LocationWeek[]): RawBuilder<unknown> {
+  const locationIds = weeks.map((week) => week.locationId);
+  const weekStarts = weeks.map((week) => week.weekStart);
+  return sql`(select distinct * from unnest(${locationIds}::bigint[], ${weekStarts}::date[]) u (location_id, week_start)) k`;
+}
+
+/** Writes rollup_day and rollup_week_dim of the weeks from the events that are not voided and count as waste. */
+export async function rebuildFromEvents(trx: Trx, organisationId: number, weeks: readonly LocationWeek[]): Promise<void> {
+  const pairs = pairsOf(weeks);
+  await sql`
+    delete from rollup_day d using ${pairs}
+    where d.organisation_id = ${organisationId} and d.location_id = k.location_id
+      and d.local_date >= k.week_start and d.local_date < k.week_start + 7`.execute(trx);
+  await sql`
+    delete from rollup_week_dim d using ${pairs}
+    where d.organisation_id = ${organisationId} and d.location_id = k.location_id and d.week_start = k.week_start`.execute(trx);
+  // One statement, so that both tables are made from the same events. Reference 0 stands for "not said",
+  // so that every element adds up to the week.
+  await sql`
+    with event as materialized (
+      select e.location_id, e.local_date, e.week_start, e.stage_id, e.occurred_at, e.net_g as g,
+        case when e.cost_currency = s.currency_code then e.cost_amount else 0 end as cost,
+        coalesce(e.item_id, 0) as item_id, coalesce(e.reason_id, 0) as reason_id, coalesce(e.source_id, 0) as source_id,
+        coalesce(e.sink_id, 0) as sink_id, coalesce(e.daypart_id, 0) as daypart_id, coalesce(e.container_id, 0) as container_id
+      from ${pairs}
+      join location l on l.organisation_id = ${organisationId} and l.id = k.location_id
+      join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
+      join waste_event e on e.organisation_id = l.organisation_id and e.location_id = l.id
+        and e.local_date >= k.week_start and e.local_date < k.week_start + 7
+      where e.voided_at is null and e.counts_as_waste),
+    day as (
+      insert into rollup_day (organisation_id, location_id, local_date, stage_id, week_start, txn, g, cost, first_at, last_at)
+      select ${organisationId}, location_id, local_date, stage_id, week_start, count(*), sum(g), sum(cost), min(occurred_at), max(occurred_at)
+      from event group by location_id, local_date, stage_id, week_start)
+    insert into rollup_week_dim (organisation_id, location_id, week_start, stage_id, element_code, ref_id, txn, g, cost)
+    select ${organisationId}, location_id, week_start, stage_id,
+      case 0
+        when grouping(item_id) then 'WASTEITEM' when grouping(reason_id) then 'WASTEREASON' when grouping(source_id) then 'WASTESOURCE'
+        when grouping(sink_id) then 'WASTESINK' when grouping(daypart_id) then 'DAYPART' else 'CONTAINER' end,
+      coalesce(item_id, reason_id, source_id, sink_id, daypart_id, container_id), count(*), sum(g), sum(cost)
+    from event
+    group by grouping sets (
+      (location_id, week_start, stage_id, item_id), (location_id, week_start, stage_id, reason_id),
+      (location_id, week_start, stage_id, source_id), (location_id, week_start, stage_id, sink_id),
+      (location_id, week_start, stage_id, daypart_id), (location_id, week_start, stage_id, container_id))`.execute(trx);
+}
+
+/**
+ * Writes rollup_week of the weeks from rollup_day and the open days. A week complies when every open day has a transaction
+ * and the week has at least `minTransactions`.
+ */
+export async function rebuildWeeks(trx: Trx, organisationId: number, { weeks, minTransactions }: { weeks: readonly LocationWeek[]; minTransactions: number }): Promise<void> {
+  const pairs = pairsOf(weeks);
+  await sql`
+    delete from rollup_week w using ${pairs}
+    where w.organisation_id = ${organisationId} and w.location_id = k.location_id and w.week_start = k.week_start`.execute(trx);
+  await sql`
+    insert into rollup_week (organisation_id, location_id, week_start, stage_id, txn, g, cost, currency_code, tracked_days, compliant)
+    select ${organisationId}, w.location_id, w.week_start, w.stage_id, w.txn, w.g, w.cost, w.currency_code, w.tracked_days,
+      w.tracked_days = lw.open_days and w.txn >= ${minTransactions}
+    from (
+      select l.id as location_id, d.week_start, d.stage_id, s.currency_code, sum(d.txn) as txn, sum(d.g) as g, sum(d.cost) as cost,
+        count(*) filter (where o.is_open) as tracked_days
+      from ${pairs}
+      join location l on l.organisation_id = ${organisationId} and l.id = k.location_id
+      join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
+      join rollup_day d on d.organisation_id = l.organisation_id and d.location_id = l.id
+        and d.local_date >= k.week_start and d.local_date < k.week_start + 7
+      join location_day o on o.organisation_id = d.organisation_id and o.location_id = d.location_id and o.local_date = d.local_date
+      group by l.id, d.week_start, d.stage_id, s.currency_code) w
+    join location_week lw on lw.organisation_id = ${organisationId} and lw.location_id = w.location_id and lw.week_start = w.week_start`.execute(trx);
+}
+
+/** Where each location of the organisation stands; from indexes alone, whatever the number of events. */
+export async function listSpans(trx: Trx, organisationId: number): Promise<LocationSpan[]> {
+  const { rows } = await sql<LocationSpan>`
+    select l.id as "locationId", l.first_event_date as "knownFirst",
+      (select d.local_date from rollup_day d where d.organisation_id = l.organisation_id and d.location_id = l.id order by d.local_date limit 1) as "firstDay",
+      (select d.local_date from rollup_day d where d.organisation_id = l.organisation_id and d.location_id = l.id order by d.local_date desc limit 1) as "lastDay",
+      (select w.week_start from location_week w where w.organisation_id = l.organisation_id and w.location_id = l.id order by w.week_start limit 1) as "writtenFrom",
+      (select w.week_start from location_week w where w.organisation_id = l.organisation_id and w.location_id = l.id order by w.week_start desc limit 1) as "writtenTo"
+    from location l where l.organisation_id = ${organisationId} order by l.id`.execute(trx);
+  return rows;
+}
+
+export async function setFirstEventDates(trx: Trx, organisationId: number, moved: readonly { locationId: number; firstDay: LocalDate | null }[]): Promise<void> {
+  if (moved.length === 0) return;
+  await sql`
+    update location l set first_event_date = m.first_day
+    from unnest(${moved.map((one) => one.locationId)}::bigint[], ${moved.map((one) => one.firstDay)}::date[]) as m (id, first_day)
+    where l.organisation_id = ${organisationId} and l.id = m.id`.execute(trx);
+}
+
+/** Takes away the calendar of the locations outside `from` to `to` (Mondays); all of it where `from` is null. */
+export async function dropCalendarOutside(trx: Trx, organisationId: number, cut: readonly { locationId: number; from: LocalDate | null; to: LocalDate | null }[]): Promise<void> {
+  if (cut.length === 0) return;
+  const ranges = sql`unnest(${cut.map((one) => one.locationId)}::bigint[], ${cut.map((one) => one.from)}::date[], ${cut.map((one) => one.to)}::date[]) as r (location_id, from_week, to_week)`;
+  await sql`
+    delete from location_day d using ${ranges}
+    where d.organisation_id = ${organisationId} and d.location_id = r.location_id
+      and (r.from_week is null or d.week_start < r.from_week or d.week_start > r.to_week)`.execute(trx);
+  await sql`
+    delete from location_week w using ${ranges}
+    where w.organisation_id = ${organisationId} and w.location_id = r.location_id
+      and (r.from_week is null or w.week_start < r.from_week or w.week_start > r.to_week)`.execute(trx);
+}

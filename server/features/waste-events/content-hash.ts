@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { referenceFields } from './event.rules';
+import type { IngestCandidate } from './ingest.contract';
+
+/** SHA-256, in hexadecimal, of what a device or file said, without the row's own name: equal contents are one event sent twice. */
+export function contentHash(candidate: IngestCandidate): string {
+  const said = [
+    candidate.locationId,
+    candidate.occurredAt?.getTime() ?? candidate.localDate,
+    candidate.stageId,
+    ...referenceFields.map(([field]) => candidate[field] ?? null),
+    candidate.grossGrams,
+    candidate.tareGrams ?? null,
+    candidate.enteredValue,
+    candidate.enteredUnit,
+    candidate.estimated ?? false,
+    candidate.quantity ?? null,
+    candidate.costAmount === undefined ? null : Number(candidate.costAmount),
+    candidate.costCurrency ?? null,
+    candidate.countsAsWaste ?? null,
+    candidate.note ?? null,
+  ];
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}

@@ -1,0 +1,121 @@
+import type { Scope } from '../../platform/actor';
+import type { AuditEntry } from '../../platform/audit';
+import type { Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import { markDirty, type LocationWeek } from '../dirty-weeks';
+import { checkEvent, type References } from './event.rules';
+import {
+  dropImportKeys, findEvent, hasIngestKey, insertRevision, setVoid, updateEvent, voidImport, type StoredEvent,
+} from './event-changes.store';
+import { applyChange, type EventChange } from './event-change.rules';
+import { loadReferences } from './references.store';
+
+/** Who changes an event. `audit` is the request's own (`context.audit`), which knows actor and request. */
+export interface Acting {
+  scope: Scope;
+  userId: number | null;
+  now: Date;
+  audit(trx: Trx, change: Pick<AuditEntry, 'action' | 'entity' | 'entityId' | 'before' | 'after'>): Promise<void>;
+}
+
+interface Why {
+  eventId: number;
+  reason: string;
+}
+
+/**
+ * Changes what was reported and works out everything that follows from it, with the checks of the way in. The row as it
+ * was is kept as a revision.
+ * @throws 404 unknownEvent, 409 eventIsVoided, 422 reasonMissing or the refusal's code with its field
+ */
+export async function editEvent(trx: Trx, acting: Acting, { eventId, reason, change }: Why & { change: EventChange }): Promise<void> {
+  const { organisationId } = acting.scope;
+  const why = reasonOf(reason);
+  const before = await lockedEvent(trx, acting, eventId);
+  if (before.voided) throw fail.conflict('wasteEvents.eventIsVoided');
+  const candidate = applyChange(before, change);
+  const references = await loadReferences(trx, organisationId, [candidate]);
+  // The noon of a day that was reported this morning may lie ahead; it is refused only where it is new.
+  const now = change.occurredAt || before.occurredAt < acting.now ? acting.now : before.occurredAt;
+  const { event, refusal } = checkEvent(candidate, withClosedLocation(references, before.locationId), now);
+  if (refusal) throw fail.unprocessable(refusal.code, { params: refusal.params, fields: [refusal] });
+  if (!isVisible(acting.scope, event.locationId, references)) {
+    throw fail.unprocessable('wasteEvents.unknownLocation', { fields: [{ field: 'locationId', code: 'wasteEvents.unknownLocation' }] });
+  }
+  await insertRevision(trx, acting, { eventId, why });
+  await updateEvent(trx, organisationId, { eventId, event });
+  await finish(trx, acting, { action: 'wasteEvent.edit', eventId, weeks: [before, event], after: { change, reason: why } });
+}
+
+/**
+ * From here on the event counts nowhere. It is kept.
+ * @throws 404 unknownEvent, 409 eventIsVoided, 422 reasonMissing
+ */
+export async function voidEvent(trx: Trx, acting: Acting, { eventId, reason }: Why): Promise<void> {
+  const why = reasonOf(reason);
+  const event = await lockedEvent(trx, acting, eventId);
+  if (event.voided) throw fail.conflict('wasteEvents.eventIsVoided');
+  await insertRevision(trx, acting, { eventId, why });
+  await setVoid(trx, acting, { eventId, reason: why });
+  await finish(trx, acting, { action: 'wasteEvent.void', eventId, weeks: [event], after: { reason: why } });
+}
+
+/**
+ * Takes a void back.
+ * @throws 404 unknownEvent, 409 eventNotVoided or importUndone (its import was undone and may have been repeated), 422 reasonMissing
+ */
+export async function restoreEvent(trx: Trx, acting: Acting, { eventId, reason }: Why): Promise<void> {
+  const why = reasonOf(reason);
+  const event = await lockedEvent(trx, acting, eventId);
+  if (!event.voided) throw fail.conflict('wasteEvents.eventNotVoided');
+  if (!(await hasIngestKey(trx, acting.scope.organisationId, { eventId, clientEventUuid: event.clientEventUuid }))) throw fail.conflict('wasteEvents.importUndone');
+  await insertRevision(trx, acting, { eventId, why });
+  await setVoid(trx, acting, { eventId, reason: null });
+  await finish(trx, acting, { action: 'wasteEvent.restore', eventId, weeks: [event], after: { reason: why } });
+}
+
+/**
+ * Undoes an import: its events count nowhere, and the same file may be imported again. The audit row is the caller's.
+ * @returns how many events were voided
+ */
+export async function voidImportedEvents(trx: Trx, acting: Pick<Acting, 'scope' | 'userId' | 'now'>, { importBatchId, reason }: { importBatchId: number; reason: string }): Promise<number> {
+  const voided = await voidImport(trx, acting, { importBatchId, reason: reasonOf(reason) });
+  await dropImportKeys(trx, acting.scope.organisationId, importBatchId);
+  await markDirty(trx, acting.scope.organisationId, voided);
+  return voided.length;
+}
+
+async function lockedEvent(trx: Trx, { scope }: Acting, eventId: number): Promise<StoredEvent> {
+  const event = await findEvent(trx, scope, eventId);
+  if (!event) throw fail.notFound('wasteEvents.unknownEvent');
+  return event;
+}
+
+function reasonOf(reason: string): string {
+  const text = reason.trim();
+  if (text === '' || text.length > 500) throw fail.unprocessable('wasteEvents.reasonMissing', { params: { max: 500 } });
+  return text;
+}
+
+/** An event may be put right although its location has closed since; it may not be moved into a closed one. */
+function withClosedLocation(references: References, locationId: number): References {
+  const location = references.locations.get(locationId);
+  return location ? { ...references, locations: new Map([...references.locations, [locationId, { ...location, active: true }]]) } : references;
+}
+
+function isVisible({ securedSites, securedLocations }: Scope, locationId: number, { locations }: References): boolean {
+  const siteId = locations.get(locationId)?.siteId ?? -1;
+  return (securedSites.length === 0 || securedSites.includes(siteId)) && (securedLocations.length === 0 || securedLocations.includes(locationId));
+}
+
+interface Finish {
+  action: string;
+  eventId: number;
+  weeks: LocationWeek[];
+  after: unknown;
+}
+
+async function finish(trx: Trx, acting: Acting, { action, eventId, weeks, after }: Finish): Promise<void> {
+  await markDirty(trx, acting.scope.organisationId, weeks);
+  await acting.audit(trx, { action, entity: 'wasteEvent', entityId: eventId, after });
+}

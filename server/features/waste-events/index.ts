@@ -1,0 +1,8 @@
+export { resolveNames, type CatalogueChoice, type CatalogueIds, type CatalogueNames, type ReferenceName, type SiteName } from './catalogue.service';
+export type { ElementCode } from './catalogue.store';
+export { editEvent, restoreEvent, voidEvent, voidImportedEvents, type Acting } from './event-changes.service';
+export type { EventChange } from './event-change.rules';
+export {
+  largestBatch, origins, refusalCodes, wasteStageIds, type IngestCandidate, type IngestResult, type Origin, type Refusal, type RefusalCode,
+} from './ingest.contract';
+export { ingestEvents, type Ingest } from './ingest.service';

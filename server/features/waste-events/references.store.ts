@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database';
+import type { CostRule } from './cost.rules';
+import { referenceFields, type LocationFacts, type ReferenceFacts, type References } from './event.rules';
+import type { IngestCandidate } from './ingest.contract';
+import { rememberLocalDays } from './local-days.rules';
+
+/** Everything that the candidates name and that belongs to the organisation, in three statements. */
+export async function loadReferences(db: Db | Trx, organisationId: number, candidates: readonly IngestCandidate[]): Promise<References> {
+  const locationIds = idsOf(candidates.map((one) => one.locationId));
+  const valueIds = idsOf(candidates.flatMap((one) => referenceFields.map(([field]) => one[field])));
+  const locations = await sql<LocationFacts>`
+    select l.id, l.site_id as "siteId", l.status = 'A' as active, s.time_zone as "timeZone", s.currency_code as currency, c.exponent
+    from location l
+    join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
+    join currency c on c.code = s.currency_code
+    where l.organisation_id = ${organisationId} and l.id = any(${locationIds}::bigint[])`.execute(db);
+  const values = await sql<ReferenceFacts & { id: number }>`
+    select id, element_code as "elementCode", tare_g as "tareGrams", counts_as_waste as "countsAsWaste" from ref_value
+    where organisation_id = ${organisationId} and id = any(${valueIds}::bigint[])`.execute(db);
+  const costRules = await sql<CostRule>`
+    select id, site_id as "siteId", ref_item_id as "itemId", amount_per_kg as "amountPerKg", currency_code as currency,
+      valid_from as "validFrom", valid_to as "validTo", priority
+    from cost_rule where organisation_id = ${organisationId}`.execute(db);
+  return {
+    locations: new Map(locations.rows.map((row) => [row.id, row])),
+    values: new Map(values.rows.map((row) => [row.id, row])),
+    costRules: costRules.rows,
+    days: rememberLocalDays(),
+  };
+}
+
+/** Ids as the database can hold them; anything else is simply not found. */
+function idsOf(ids: readonly (number | undefined)[]): number[] {
+  return [...new Set(ids)].filter((id): id is number => Number.isSafeInteger(id));
+}

@@ -1,0 +1,30 @@
+import type { Authentication } from '../platform/http/guards';
+import type { Route } from '../platform/http/define-route';
+import { passwordRoutes } from './passwords/password.routes';
+import { policyRoutes } from './policies/privacy.routes';
+import type { IdentityPorts } from './ports';
+import { sessionRoutes } from './sessions/session.routes';
+import { findSignedIn } from './sessions/session.store';
+import { signInRoutes } from './sign-in/sign-in.routes';
+
+export { identityMigrations } from './migrations';
+export { seedRoles } from './roles/role-seed.store';
+export { addMember, addTenant, addUser } from './users/user.store';
+
+export interface Identity {
+  routes: Route[];
+  authenticate(sessionId: string, now: Date): Promise<Authentication | null>;
+}
+
+/** The identity wing: all it needs comes through the ports, all it gives is here. */
+export function createIdentity(ports: IdentityPorts): Identity {
+  return {
+    routes: [...signInRoutes(ports), ...passwordRoutes(ports), ...policyRoutes(), ...sessionRoutes()],
+    async authenticate(sessionId, now) {
+      const person = await findSignedIn(ports.db, sessionId, now);
+      const actor = person && (await ports.actorOf(person));
+      if (!person || !actor) return null;
+      return { actor, privacyAccepted: person.privacyAccepted, passwordResetRequired: person.passwordResetRequired };
+    },
+  };
+}

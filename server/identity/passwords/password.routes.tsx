@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { ForgotPasswordPage } from '../../../views/identity/forgot-password-page';
+import { LinkUsedUpPage } from '../../../views/identity/link-used-up-page';
+import { NewPasswordPage } from '../../../views/identity/new-password-page';
+import type { Failure } from '../../platform/errors';
+import { definePage, defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
+import { sentence } from '../../platform/i18n/messages';
+import type { IdentityPorts } from '../ports';
+import { forgotPasswordForm, newPasswordForm, passwordLength } from './password.contract';
+import { isTokenAlive, requestReset, resetForced, resetWithToken } from './password-reset.service';
+
+const tokenQuery = z.object({ token: z.string().max(200).default('') });
+
+function fieldErrors(failure: Failure, { t }: Context<'public'>): Record<string, string> {
+  return Object.fromEntries((failure.options.fields ?? []).map(({ field, code, params }) => [field, sentence(t, code, params)]));
+}
+
+function forgotPage({ t }: Context<'public'>, view: { email?: string; error?: string; sent?: boolean; status?: number }) {
+  return reply.page(<ForgotPasswordPage t={t} email={view.email ?? ''} error={view.error} sent={view.sent ?? false} />, {
+    title: t('password.forgotTitle'),
+    layout: 'bare',
+    status: view.status,
+  });
+}
+
+interface NewPasswordView {
+  forced: boolean;
+  action: string;
+  token?: string;
+  errors?: Record<string, string>;
+  status?: number;
+}
+
+function newPasswordPage({ t }: Context<'public'>, { status, ...view }: NewPasswordView) {
+  return reply.page(<NewPasswordPage t={t} {...view} length={passwordLength} />, { title: t('password.resetTitle'), layout: 'bare', status });
+}
+
+/** Links in reset and activation mails lead to the same form under two addresses. */
+function mailedLink(path: '/password-reset' | '/activate-user'): Route[] {
+  return [
+    definePage({
+      method: 'get',
+      path,
+      access: 'public',
+      query: tokenQuery,
+      async handle({ query }, context) {
+        if (await isTokenAlive(query.token, context)) return newPasswordPage(context, { forced: false, action: path, token: query.token });
+        return reply.page(<LinkUsedUpPage t={context.t} />, { title: context.t('password.linkUsedUpTitle'), layout: 'bare', status: 410 });
+      },
+    }),
+    definePage({
+      method: 'post',
+      path,
+      access: 'public',
+      body: newPasswordForm,
+      async handle({ body }, context) {
+        await resetWithToken({ token: body.token ?? '', password: body.password }, context);
+        return reply.redirect('/login?reset=1');
+      },
+      again(failure, typed, context) {
+        if (failure.code === 'password.linkUsedUp') {
+          return reply.page(<LinkUsedUpPage t={context.t} />, { title: context.t('password.linkUsedUpTitle'), layout: 'bare', status: 410 });
+        }
+        return newPasswordPage(context, { forced: false, action: path, token: typed.token, errors: fieldErrors(failure, context), status: 422 });
+      },
+    }),
+  ];
+}
+
+export function passwordRoutes({ rateLimits }: IdentityPorts): Route[] {
+  return [
+    definePage({ method: 'get', path: '/forgot-password', access: 'public', handle: (_input, context) => forgotPage(context, {}) }),
+    definePage({
+      method: 'post',
+      path: '/forgot-password',
+      access: 'public',
+      body: forgotPasswordForm,
+      async handle({ body }, context) {
+        await requestReset(body.email, context, rateLimits);
+        return forgotPage(context, { sent: true });
+      },
+      again: (failure, typed, context) =>
+        forgotPage(context, {
+          email: typed.email,
+          error: failure.status === 429 ? sentence(context.t, failure.code, failure.options.params) : context.t('password.invalidEmail'),
+          status: failure.status === 429 ? 429 : 422,
+        }),
+    }),
+    defineCall({
+      method: 'post',
+      path: '/auth/password-reset',
+      access: 'public',
+      summary: 'Mails a link that sets a new password, if the address belongs to an account.',
+      body: forgotPasswordForm,
+      answerType: 'none',
+      async handle({ body }, context) {
+        await requestReset(body.email, context, rateLimits);
+        return reply.empty();
+      },
+    }),
+    ...mailedLink('/password-reset'),
+    ...mailedLink('/activate-user'),
+    definePage({
+      method: 'get',
+      path: '/password-reset/force',
+      access: 'signed-in',
+      early: true,
+      handle: (_input, context) =>
+        context.waits.passwordReset ? newPasswordPage(context, { forced: true, action: '/password-reset/force' }) : reply.redirect('/home'),
+    }),
+    definePage({
+      method: 'post',
+      path: '/password-reset/force',
+      access: 'signed-in',
+      early: true,
+      body: newPasswordForm,
+      async handle({ body }, context) {
+        if (!context.waits.passwordReset) return reply.redirect('/home');
+        await context.door.enter(await resetForced(body.password, context));
+        return reply.redirect('/home');
+      },
+      again: (failure, _typed, context) =>
+        newPasswordPage(context, { forced: true, action: '/password-reset/force', errors: fieldErrors(failure, context), status: 422 }),
+    }),
+  ];
+}

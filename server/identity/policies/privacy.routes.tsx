@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { PrivacyPage } from '../../../views/identity/privacy-page';
+import { definePage, defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
+
+const form = z.strictObject({ accept: z.literal('on', 'privacy.required') });
+
+async function acceptPolicy(context: Context): Promise<void> {
+  const { db, actor, now } = context;
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('identity.user').set({ privacy_accepted_at: now }).where('id', '=', actor.userId).execute();
+    await context.audit(trx, { action: 'privacy policy accepted', entity: 'user', entityId: actor.userId });
+  });
+}
+
+function privacyPage(context: Context<'public'>, view: { error?: string; status?: number }) {
+  const { t, actor, waits } = context;
+  return reply.page(<PrivacyPage t={t} accepted={!actor || !waits.privacy ? Boolean(actor) : false} canAccept={Boolean(actor) && waits.privacy} error={view.error} />, {
+    title: t('privacy.title'),
+    layout: 'bare',
+    status: view.status,
+  });
+}
+
+export function policyRoutes(): Route[] {
+  return [
+    definePage({
+      method: 'get',
+      path: '/privacy-policy',
+      access: 'public',
+      handle: (_input, context) => privacyPage(context, {}),
+    }),
+
+    definePage({
+      method: 'post',
+      path: '/privacy-policy',
+      access: 'signed-in',
+      early: true,
+      body: form,
+      async handle(_input, context) {
+        await acceptPolicy(context);
+        return reply.redirect('/home');
+      },
+      again: (_failure, _typed, context) => privacyPage(context, { error: context.t('privacy.required'), status: 422 }),
+    }),
+
+    defineCall({
+      method: 'post',
+      path: '/user/privacy-policy',
+      access: 'signed-in',
+      early: true,
+      summary: 'Accepts the privacy policy for the person who is signed in.',
+      answerType: 'none',
+      async handle(_input, context) {
+        await acceptPolicy(context);
+        return reply.empty();
+      },
+    }),
+  ];
+}

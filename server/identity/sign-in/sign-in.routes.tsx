@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { LoginPage } from '../../../views/identity/login-page';
+import { LogoutPage } from '../../../views/identity/logout-page';
+import { definePage, defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
+import { isOwnPath } from '../../platform/http/target-cookie';
+import { sentence, type MessageKey } from '../../platform/i18n/messages';
+import type { IdentityPorts } from '../ports';
+import { account, signInCall, signInForm } from './sign-in.contract';
+import { afterSignIn, afterSignOut } from './sign-in.rules';
+import { signIn, signOut } from './sign-in.service';
+
+interface LoginView {
+  username?: string;
+  remember?: boolean;
+  error?: MessageKey;
+  params?: Record<string, string | number>;
+  notice?: 'login.ended' | 'login.resetDone';
+  status?: number;
+}
+
+function loginPage({ t, door }: Context<'public'>, { username, remember, error, params, notice, status }: LoginView) {
+  const remembered = door.rememberedName;
+  return reply.page(
+    <LoginPage
+      t={t}
+      username={username ?? remembered ?? ''}
+      remember={remember ?? remembered !== null}
+      error={error ? sentence(t, error, params) : undefined}
+      notice={notice ? t(notice) : undefined}
+    />,
+    { title: t('login.title'), layout: 'bare', status },
+  );
+}
+
+export function signInRoutes(ports: IdentityPorts): Route[] {
+  return [
+    definePage({
+      method: 'get',
+      path: '/login',
+      access: 'public',
+      query: z.object({ ended: z.literal('1').optional(), reset: z.literal('1').optional() }),
+      handle({ query }, context) {
+        if (context.actor) return reply.redirect(afterSignIn);
+        return loginPage(context, { notice: query.ended ? 'login.ended' : query.reset ? 'login.resetDone' : undefined });
+      },
+    }),
+
+    definePage({
+      method: 'post',
+      path: '/login',
+      access: 'public',
+      body: signInForm,
+      async handle({ body }, context) {
+        const sessionId = await signIn(body, context, ports.rateLimits);
+        await context.door.enter(sessionId);
+        context.door.rememberName(body.rememberMe ? body.username : null);
+        return reply.redirect(afterSignIn);
+      },
+      again: (failure, typed, context) =>
+        loginPage(context, {
+          username: typed.username,
+          remember: typed.rememberMe === 'on',
+          error: failure.code === 'errors.badRequest' ? 'login.invalidUsernameOrPassword' : failure.code,
+          params: failure.options.params,
+          status: failure.status === 429 ? 429 : 422,
+        }),
+    }),
+
+    definePage({
+      method: 'get',
+      path: '/logout',
+      access: 'public',
+      query: z.object({ ended: z.literal('1').optional(), return: z.string().max(2000).optional() }),
+      async handle({ query }, context) {
+        // Reading an address must not sign anybody out because another site linked to it.
+        const ownPage = context.sameOrigin;
+        if (context.actor && !ownPage) return reply.page(<LogoutPage t={context.t} ask />, { title: context.t('login.confirmTitle'), layout: 'bare' });
+        await signOut(context);
+        if (query.ended) {
+          if (query.return && isOwnPath(query.return)) context.door.setTarget(query.return);
+          return reply.redirect('/login?ended=1');
+        }
+        return reply.page(<LogoutPage t={context.t} ask={false} />, { title: context.t('login.signedOutTitle'), layout: 'bare' });
+      },
+    }),
+
+    definePage({
+      method: 'post',
+      path: '/logout',
+      access: 'public',
+      body: z.object({}),
+      async handle(_input, context) {
+        const to = afterSignOut(context.actor?.ssoUser ?? false);
+        await signOut(context);
+        return reply.redirect(to);
+      },
+    }),
+
+    defineCall({
+      method: 'post',
+      path: '/auth/login',
+      access: 'public',
+      summary: 'Signs in with a user name and a password and sets the session cookie.',
+      body: signInCall,
+      answerType: 'none',
+      async handle({ body }, context) {
+        await context.door.enter(await signIn(body, context, ports.rateLimits));
+        return reply.empty();
+      },
+    }),
+
+    defineCall({
+      method: 'post',
+      path: '/auth/logout',
+      access: 'public',
+      summary: 'Ends the session of this browser.',
+      answerType: 'none',
+      async handle(_input, context) {
+        await signOut(context);
+        return reply.empty();
+      },
+    }),
+
+    defineCall({
+      method: 'get',
+      path: '/user',
+      access: 'signed-in',
+      early: true,
+      summary: 'The person who is signed in, with their organization and permissions.',
+      answer: account,
+      handle: (_input, { actor, waits }) =>
+        reply.json({
+          userId: actor.userId,
+          name: actor.fullName,
+          loginName: actor.login,
+          emailAddress: actor.email,
+          ssoUser: actor.ssoUser,
+          isPasswordResetRequired: waits.passwordReset,
+          privacyPolicyAccepted: !waits.privacy,
+          organizationId: actor.organisation.id,
+          organizationName: actor.organisation.name,
+          locale: actor.locale,
+          currencyCode: actor.organisation.currency,
+          weightUnitId: actor.unit.id,
+          permissions: [...actor.permissions].sort(),
+        }),
+    }),
+  ];
+}

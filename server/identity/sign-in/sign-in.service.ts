@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { fail } from '../../platform/errors';
+import type { Context } from '../../platform/http/define-route';
+import type { Limit, RateLimits } from '../../platform/http/rate-limits';
+import { verifyPassword } from '../passwords/password-hash';
+import { endSession, openSession } from '../sessions/session.store';
+import { lockedUntil } from './sign-in.rules';
+
+const perAddress: Limit = { name: 'sign-in-ip', points: 100, seconds: 600 };
+const perAddressAndAccount: Limit = { name: 'sign-in-ip-account', points: 30, seconds: 600 };
+
+interface Account {
+  id: number;
+  login: string;
+  password_hash: string | null;
+  status: string;
+  failed_sign_ins: number;
+  open: boolean;
+  tenant_number: number | null;
+}
+
+/**
+ * Signs somebody in with a password. The answer, the time it takes and the log do not tell an unknown name, a wrong
+ * password and a locked account apart.
+ * @returns the id of the new session.
+ * @throws Failure 401 `login.invalidUsernameOrPassword`, 429 after too many tries.
+ */
+export async function signIn(given: { username: string; password: string }, context: Context<'public'>, rateLimits: RateLimits): Promise<string> {
+  const { db, now, ip, userAgent } = context;
+  const username = given.username.trim().toLowerCase();
+  await rateLimits.take(perAddress, ip);
+  await rateLimits.take(perAddressAndAccount, `${ip} ${username}`);
+
+  const account = await countTry(context, username);
+  const right = await verifyPassword(account?.open ? account.password_hash : null, given.password);
+  if (!right || !account || account.status !== 'A' || account.tenant_number === null) {
+    await noteFailure(context, account);
+    throw fail.signedOut('login.invalidUsernameOrPassword');
+  }
+
+  const tenantNumber = account.tenant_number;
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('identity.user')
+      .set({ failed_sign_ins: 0, locked_until: null, last_sign_in_at: now })
+      .where('id', '=', account.id)
+      .execute();
+    const sessionId = await openSession(trx, { userId: account.id, tenantNumber, ip, userAgent, now });
+    await context.audit(trx, { action: 'sign-in', entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { login: account.login, ip } });
+    return sessionId;
+  });
+}
+
+/** Counts the try before the password is looked at, so that parallel guesses all count. */
+async function countTry({ db, now }: Context<'public'>, username: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    update identity."user" u set failed_sign_ins = failed_sign_ins + 1
+    where lower(login) = ${username} or lower(email) = ${username}
+    returning id, login, password_hash, status, failed_sign_ins, (locked_until is null or locked_until <= ${now}) as open, (
+      select m.tenant_number from identity.membership m join identity.tenant t on t.number = m.tenant_number
+      where m.user_id = u.id and m.status = 'A' and t.status = 'ACTIVE' order by m.tenant_number limit 1) as tenant_number`.execute(db);
+  return rows[0];
+}
+
+async function noteFailure(context: Context<'public'>, account: Account | undefined): Promise<void> {
+  context.log.warn({ userId: account?.id ?? null, ip: context.ip }, 'sign-in refused');
+  if (!account) return;
+  const until = account.open ? lockedUntil(account.failed_sign_ins, context.now) : null;
+  await context.db.transaction().execute(async (trx) => {
+    if (until) await trx.updateTable('identity.user').set({ locked_until: until }).where('id', '=', account.id).execute();
+    await context.audit(trx, {
+      action: until ? 'sign-in refused, account locked' : 'sign-in refused',
+      entity: 'user',
+      entityId: account.id,
+      organisationId: account.tenant_number ?? 1,
+      after: { ip: context.ip, failures: account.failed_sign_ins },
+    });
+  });
+}
+
+export async function signOut(context: Context<'public'>): Promise<void> {
+  const { door, db, now, actor } = context;
+  if (door.sessionId) await endSession(db, door.sessionId, { now, reason: 'signed out' });
+  if (actor) {
+    await db.transaction().execute((trx) => context.audit(trx, { action: 'sign-out', entity: 'session', entityId: actor.sessionId }));
+  }
+  await door.leave();
+}

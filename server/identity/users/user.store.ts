@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/database';
+import { hashPassword } from '../passwords/password-hash';
+
+/** @returns the tenant's number. */
+export async function addTenant(trx: Trx, tenant: { name: string; number?: number; parentNumber?: number }): Promise<number> {
+  const row = await trx
+    .insertInto('identity.tenant')
+    .values({ name: tenant.name, number: tenant.number, parent_number: tenant.parentNumber ?? null })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  // A number that was given does not move the sequence on by itself.
+  await sql`select setval(pg_get_serial_sequence('identity.tenant', 'number'), (select max(number) from identity.tenant))`.execute(trx);
+  return row.number;
+}
+
+interface NewUser {
+  login: string;
+  email: string;
+  fullName: string;
+  /** Absent: the account is activated by mail. */
+  password?: string;
+  privacyAccepted?: boolean;
+  passwordResetRequired?: boolean;
+  locale?: string;
+  now: Date;
+}
+
+/** @returns the user's id. */
+export async function addUser(trx: Trx, user: NewUser): Promise<number> {
+  const row = await trx
+    .insertInto('identity.user')
+    .values({
+      login: user.login,
+      email: user.email,
+      full_name: user.fullName,
+      locale: user.locale ?? 'en_US',
+      password_hash: user.password === undefined ? null : await hashPassword(user.password),
+      password_changed_at: user.password === undefined ? null : user.now,
+      password_reset_required: user.passwordResetRequired ?? false,
+      privacy_accepted_at: user.privacyAccepted ? user.now : null,
+      created_at: user.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Makes a user a member of a tenant with built-in roles. */
+export async function addMember(trx: Trx, member: { tenantNumber: number; userId: number; roles: readonly string[] }): Promise<void> {
+  await trx
+    .insertInto('identity.membership')
+    .values({ tenant_number: member.tenantNumber, user_id: member.userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await sql`
+    insert into identity.membership_role (tenant_number, user_id, role_id)
+    select ${member.tenantNumber}, ${member.userId}, id from identity.role
+    where tenant_number is null and key = any(${[...member.roles]})
+    on conflict do nothing`.execute(trx);
+}

@@ -1,0 +1,9 @@
+declare module '*.sql' {
+  const text: string;
+  export default text;
+}
+declare module '*.module.css' {
+  const classes: Record<string, string>;
+  export default classes;
+}
+declare module '*.css';

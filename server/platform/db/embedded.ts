@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { createPool, kyselyOver, type Database } from './database';
+
+const port = 5432;
+
+/** Thrown when another process already has the data folder; two on one folder would silently lose rows. */
+export class DataFolderInUse extends Error {
+  constructor(readonly folder: string) {
+    super(`The data folder ${folder} is in use by another Tare process.`);
+  }
+}
+
+interface EmbeddedOptions {
+  /** A folder, or `memory://` for a database that ends with the process. */
+  dataDir: string;
+  onError: (error: Error) => void;
+}
+
+/** Starts PGlite in a worker behind a local socket and gives the same driver that talks to PostgreSQL. */
+export async function openEmbedded({ dataDir, onError }: EmbeddedOptions): Promise<Database> {
+  const inMemory = dataDir.startsWith('memory://');
+  const folder = inMemory ? dataDir : resolve(dataDir);
+  // A Unix socket path holds about 100 characters, so it can not lie in the data folder itself.
+  const name = createHash('sha256').update(inMemory ? `${process.pid}-${Math.random()}` : folder).digest('hex').slice(0, 16);
+  const socketDir = join(tmpdir(), `tare-${userInfo().uid}-${name}`);
+  mkdirSync(socketDir, { recursive: true, mode: 0o700 });
+  const socketPath = join(socketDir, `.s.PGSQL.${port}`);
+  if (await answers(socketPath)) throw new DataFolderInUse(folder);
+  rmSync(socketPath, { force: true });
+  if (!inMemory) mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+  const worker = new Worker(workerFile(), { workerData: { dataDir: folder, socketPath } });
+  await message(worker, 'ready');
+  worker.on('error', onError);
+
+  // One connection: session settings and advisory locks leak between clients of one PGlite backend.
+  const pool = createPool({ connection: { host: socketDir, port }, size: 1, onError });
+  return {
+    kind: 'embedded',
+    db: kyselyOver(pool),
+    pool,
+    async close() {
+      await pool.end();
+      worker.postMessage('close');
+      await message(worker, 'closed');
+      rmSync(socketDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function workerFile(): string {
+  const places = ['./pglite-worker.mjs', '../server/pglite-worker.mjs'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const found = places.find((path) => existsSync(path));
+  if (!found) throw new Error(`pglite-worker.mjs is missing (looked at ${places.join(', ')})`);
+  return found;
+}
+
+function answers(socketPath: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(socketPath);
+    socket.once('connect', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once('error', () => done(false));
+  });
+}
+
+function message(worker: Worker, expected: string): Promise<void> {
+  return new Promise((done, refuse) => {
+    worker.once('error', refuse);
+    worker.once('message', (text) => {
+      worker.off('error', refuse);
+      if (text === expected) done();
+      else refuse(new Error(`The database worker said ${String(text)}.`));
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import type { MessageKey } from './i18n/messages';
+
+export interface FieldProblem {
+  /** Path of the field in the input, `events.3.netGrams`. */
+  field: string;
+  code: MessageKey;
+  params?: Record<string, string | number>;
+}
+
+interface FailureOptions {
+  params?: Record<string, string | number>;
+  fields?: FieldProblem[];
+  /** Extra members of the JSON answer where the specification names them. */
+  wire?: Record<string, string | number>;
+  cause?: unknown;
+}
+
+/** An expected failure. Its code is the key of the sentence that people read. */
+export class Failure extends Error {
+  override name = 'Failure';
+
+  constructor(
+    readonly status: number,
+    readonly code: MessageKey,
+    readonly options: FailureOptions = {},
+  ) {
+    super(code, { cause: options.cause });
+  }
+}
+
+const failing = (status: number) => (code: MessageKey, options?: FailureOptions) => new Failure(status, code, options);
+
+export const fail = {
+  badRequest: failing(400),
+  signedOut: failing(401),
+  forbidden: failing(403),
+  notFound: failing(404),
+  methodNotAllowed: failing(405),
+  conflict: failing(409),
+  tooLarge: failing(413),
+  unsupported: failing(415),
+  unprocessable: failing(422),
+  tooMany: failing(429),
+  unavailable: failing(503),
+};

@@ -1,0 +1,29 @@
+import type { Route } from './http/define-route';
+import type { MessageKey } from './i18n/messages';
+import type { JobDefinition, Resources } from './resources';
+import type { Access, Permission } from './permissions';
+
+/** The menus of the navigation bar, in the specification's order. */
+export type MenuId = 'reporting' | 'prevention' | 'configuration' | 'ccmTools' | 'account';
+
+export interface NavEntry {
+  menu: MenuId;
+  href: string;
+  label: MessageKey;
+  /** Place in the menu, as the specification lists them. */
+  order: number;
+  /** Shown only with this right as well as the page's own. */
+  needs?: Permission;
+  /** Without this, the page's own access decides. */
+  access?: Access;
+}
+
+/** A feature's door to the server: everything it adds, declared in its own folder. */
+export interface Feature {
+  name: string;
+  routes: Route[];
+  nav?: NavEntry[];
+  jobs?: JobDefinition[];
+  /** Runs once after the migrations, before the first request. Must be idempotent. */
+  prepare?(resources: Resources): Promise<void>;
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { type RequestHandler } from 'express';
+
+export interface Assets {
+  build: string;
+  start: string | undefined;
+  styles: string | undefined;
+  islands: Record<string, string>;
+  legacy: Record<string, { js?: string; css?: string }>;
+  /** What an entry imports, to be fetched with it. */
+  imports: Record<string, string[]>;
+}
+
+const none: Assets = { build: 'unbuilt', start: undefined, styles: undefined, islands: {}, legacy: {}, imports: {} };
+
+/** Reads what the build has published; without a build, pages are plain HTML. */
+export function readAssets(distDir: string): Assets {
+  const file = join(distDir, 'client', 'manifest.json');
+  if (!existsSync(file)) return none;
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { build: string; entries: Partial<Omit<Assets, 'build'>> };
+  return { ...none, ...manifest.entries, build: manifest.build };
+}
+
+const encodings = [
+  { accept: 'br', extension: '.br' },
+  { accept: 'gzip', extension: '.gz' },
+];
+
+/** Serves `/assets`: hashed names for ever, each file as it was compressed at build time. */
+export function serveAssets(distDir: string): RequestHandler {
+  const root = join(distDir, 'client', 'assets');
+  const files = express.static(root, { immutable: true, maxAge: '1y', index: false, fallthrough: true, redirect: false });
+  return (request, response, next) => {
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const path = request.path;
+    const packed = /^\/[\w./-]+\.(js|css|svg)$/.test(path) && !path.includes('..')
+      ? encodings.find(({ accept, extension }) => accepted.includes(accept) && existsSync(join(root, `${path}${extension}`)))
+      : undefined;
+    if (!packed) return files(request, response, next);
+    response.setHeader('Content-Encoding', packed.accept);
+    response.setHeader('Vary', 'Accept-Encoding');
+    response.type(path.slice(path.lastIndexOf('.')));
+    request.url = `${path}${packed.extension}`;
+    return files(request, response, next);
+  };
+}

@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import type { Express, NextFunction, Request, Response } from 'express';
+import type { Actor, Locale } from '../actor';
+import { recordAudit } from '../audit';
+import { fail, Failure } from '../errors';
+import { localeFromHeader, translator } from '../i18n/messages';
+import type { Resources } from '../resources';
+import { contentDisposition, csvStream } from '../table/csv';
+import { localDateOf } from '../time';
+import type { Csrf } from './csrf';
+import type { Context, DeviceActor, Door, Reply, Route } from './define-route';
+import { asFailure } from './error-handler';
+import { guardPage, type Authentication } from './guards';
+import { parseInput } from './parse';
+import { readUpload } from './upload';
+
+export const callPrefix = '/rest/v1';
+
+export interface MountOptions {
+  resources: Resources;
+  csrf: Csrf;
+  authenticate(sessionId: string, now: Date): Promise<Authentication | null>;
+  authenticateDevice(key: string): Promise<DeviceActor | null>;
+  target: { read(request: Request): string | null; write(response: Response, url: string | null): void };
+  /** The language that somebody chose before signing in. */
+  chosenLocale(request: Request): Locale | null;
+  rememberedName: { read(request: Request): string | null; write(response: Response, name: string | null): void };
+  renderPage(reply: Extract<Reply, { kind: 'page' }>, view: { actor: Actor | null; request: Request; response: Response; context: Context<'public'> }): string;
+}
+
+/** Gives each declared route its place in Express, always in the order session, CSRF, access, parse, handle. */
+export function mountRoutes(app: Express, routes: Route[], options: MountOptions): void {
+  const methods = new Map<string, Set<string>>();
+  for (const route of routes) {
+    const path = addressOf(route);
+    methods.set(path, (methods.get(path) ?? new Set()).add(route.method));
+    app[route.method](path, (request, response, next) => serve(route, options, { request, response, next }));
+  }
+  for (const [path, known] of methods) {
+    app.all(path, (_request, response) => {
+      response.setHeader('Allow', [...known].map((method) => method.toUpperCase()).join(', '));
+      throw fail.methodNotAllowed('errors.methodNotAllowed');
+    });
+  }
+}
+
+export const addressOf = (route: Pick<Route, 'kind' | 'path'>) => (route.kind === 'call' ? `${callPrefix}${route.path}` : route.path);
+
+interface Exchange {
+  request: Request;
+  response: Response;
+  next: NextFunction;
+}
+
+async function serve(route: Route, options: MountOptions, { request, response }: Exchange): Promise<void> {
+  const now = options.resources.clock.now();
+  const door = doorOf(request, response, options);
+  const who = door.sessionId && route.access !== 'device' ? await options.authenticate(door.sessionId, now) : null;
+  if (door.sessionId && !who && route.access !== 'device') await door.leave();
+
+  const device = route.access === 'device' ? await deviceOf(request, options) : null;
+  if (route.kind === 'call') checkCallAccess(route, who);
+  else {
+    const step = guardPage({ route, url: request.originalUrl, target: door.target, who });
+    if (step.go === 'to') {
+      if (step.remember) door.setTarget(request.originalUrl);
+      response.setHeader('Cache-Control', 'no-store');
+      return response.redirect(302, step.url);
+    }
+    if (step.clearTarget) door.setTarget(null);
+  }
+
+  const context = contextOf({ request, options, now, who, door, device });
+  response.locals.locale = context.locale;
+  if (route.fresh && who && isUnchanged(request, response, { actor: who.actor, now, build: options.resources.build })) {
+    response.status(304).end();
+    return;
+  }
+
+  const reply = await answer(route, options, { request, context });
+  await send(reply, { request, response, options, context, fresh: Boolean(route.fresh) });
+}
+
+function checkCallAccess(route: Route, who: Authentication | null): void {
+  if (route.access === 'public' || route.access === 'device') return;
+  if (!who) throw fail.signedOut('errors.signedOut');
+  const waiting = !who.privacyAccepted || (who.passwordResetRequired && !who.actor.ssoUser);
+  if (waiting && !route.early) throw fail.forbidden('errors.forbidden');
+  if (route.access !== 'signed-in' && !who.actor.permissions.has(route.access)) throw fail.forbidden('errors.forbidden');
+}
+
+async function deviceOf(request: Request, options: MountOptions): Promise<DeviceActor> {
+  const key = /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  const device = key ? await options.authenticateDevice(key) : null;
+  if (!device) throw fail.signedOut('errors.signedOut');
+  return device;
+}
+
+function doorOf(request: Request, response: Response, options: MountOptions): Door {
+  const done = (work: (callback: (error?: unknown) => void) => void) =>
+    new Promise<void>((resolve, reject) => work((error) => (error ? reject(error as Error) : resolve())));
+  return {
+    sessionId: request.session?.sessionId ?? null,
+    target: options.target.read(request),
+    setTarget(url) {
+      this.target = url;
+      options.target.write(response, url);
+    },
+    rememberedName: options.rememberedName.read(request),
+    rememberName: (name) => options.rememberedName.write(response, name),
+    // A new id at every sign-in, saved before the answer leaves, so that the next request finds it.
+    async enter(sessionId) {
+      await done((callback) => request.session.regenerate(callback));
+      request.session.sessionId = sessionId;
+      await done((callback) => request.session.save(callback));
+    },
+    async leave() {
+      if (request.session) await done((callback) => request.session.destroy(callback));
+    },
+  };
+}
+
+interface ContextInput {
+  request: Request;
+  options: MountOptions;
+  now: Date;
+  who: Authentication | null;
+  door: Door;
+  device: DeviceActor | null;
+}
+
+function contextOf({ request, options, now, who, door, device }: ContextInput): Context<'public'> & { device: DeviceActor | null } {
+  const actor = who?.actor ?? null;
+  const locale = actor?.locale ?? options.chosenLocale(request) ?? localeFromHeader(request.headers['accept-language']);
+  const requestId = String(request.id);
+  return {
+    resources: options.resources,
+    db: options.resources.database.db,
+    now,
+    locale,
+    t: translator(locale),
+    requestId,
+    url: request.originalUrl,
+    ip: request.ip ?? '',
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    log: request.log,
+    actor,
+    door,
+    device,
+    waits: { privacy: who?.privacyAccepted === false, passwordReset: who?.passwordResetRequired === true && !who.actor.ssoUser },
+    wantsJson: request.accepts(['html', 'json']) === 'json',
+    sameOrigin: request.headers['sec-fetch-site'] === 'same-origin',
+    audit: (trx, change) =>
+      recordAudit(trx, {
+        ...change,
+        organisationId: change.organisationId ?? actor?.organisation.id ?? device?.organisationId ?? 1,
+        userId: actor?.userId ?? null,
+        actor: actor?.login ?? (device ? `device ${device.deviceId}` : 'anonymous'),
+        at: now,
+        requestId,
+      }),
+  };
+}
+
+async function answer(route: Route, options: MountOptions, { request, context }: { request: Request; context: Context<'public'> }): Promise<Reply> {
+  const upload = route.upload ? await readUpload(request, route.upload) : { fields: undefined, files: [], discard: async () => undefined };
+  const raw = (upload.fields ?? request.body ?? {}) as Record<string, unknown>;
+  if (route.kind === 'page' && route.method !== 'get') options.csrf.checkToken(Object.assign(request, { body: raw }));
+  try {
+    const { _csrf, ...form } = raw;
+    const input = {
+      params: parseInput(route.params, request.params, 'params'),
+      query: parseInput(route.query, withoutEmpty(request.query), 'query'),
+      body: parseInput(route.body, route.kind === 'page' ? form : (request.body ?? {}), 'body'),
+      files: upload.files,
+    };
+    return await route.handle(input as never, context as never);
+  } catch (error) {
+    const failure = asFailure(error);
+    if (!route.again || !(failure instanceof Failure) || failure.status >= 500 || failure.status === 404) throw error;
+    return route.again(failure, asText(raw), context as never);
+  } finally {
+    await upload.discard();
+  }
+}
+
+/** A GET form sends every field; an empty one means that it was not filled in. */
+function withoutEmpty(query: Request['query']): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
+function asText(typed: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function isUnchanged(request: Request, response: Response, { actor, now, build }: { actor: Actor; now: Date; build: string }): boolean {
+  const seen = [
+    build, request.originalUrl, request.headers.accept, actor.sessionId, actor.locale, actor.unit.id, [...actor.permissions].sort().join(),
+    actor.securedSites.join(), actor.securedLocations.join(), actor.organisation.id, actor.organisation.name,
+    actor.organisation.dataVersion, localDateOf(now, actor.organisation.timeZone),
+  ];
+  const tag = `W/"${createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 27)}"`;
+  response.setHeader('ETag', tag);
+  response.setHeader('Cache-Control', 'private, no-cache');
+  return request.headers['if-none-match'] === tag;
+}
+
+interface SendInput {
+  request: Request;
+  response: Response;
+  options: MountOptions;
+  context: Context<'public'>;
+  fresh: boolean;
+}
+
+async function send(reply: Reply, { request, response, options, context, fresh }: SendInput): Promise<void> {
+  if (!fresh) response.setHeader('Cache-Control', 'no-store');
+  switch (reply.kind) {
+    case 'page': {
+      const html = options.renderPage(reply, { actor: context.actor, request, response, context });
+      response.status(reply.status ?? 200).type('html').send(html);
+      return;
+    }
+    case 'json':
+      response.status(reply.status ?? 200).json(reply.body);
+      return;
+    case 'redirect':
+      response.redirect(303, reply.to);
+      return;
+    case 'document':
+      response.type('html').send(reply.html);
+      return;
+    case 'empty':
+      response.status(204).end();
+      return;
+    case 'csv':
+      response.type('text/csv; charset=utf-8').setHeader('Content-Disposition', contentDisposition(reply.file.name));
+      await pipeline(csvStream(reply.file), response);
+      return;
+    case 'stream':
+      response.type(reply.type);
+      await pipeline(reply.stream, response);
+  }
+}

@@ -1,0 +1,49 @@
+import i18next, { type TOptions } from 'i18next';
+import { locales, type Messages } from '../../../views/locales';
+import type { Locale } from '../actor';
+
+export type MessageKey = keyof Messages;
+
+type Params<K extends MessageKey> = Record<never, never> extends Messages[K] ? [params?: Messages[K]] : [params: Messages[K]];
+
+/** The sentence of a key in one locale. */
+export type Translate = <K extends MessageKey>(key: K, ...params: Params<K>) => string;
+
+export const localeCodes: readonly Locale[] = ['en_US', 'de_DE'];
+
+const bcp47 = (locale: Locale) => locale.replace('_', '-');
+
+const engine = i18next.createInstance();
+void engine.init({
+  lng: 'en-US',
+  fallbackLng: 'en-US',
+  initAsync: false,
+  showSupportNotice: false,
+  resources: Object.fromEntries(localeCodes.map((locale) => [bcp47(locale), { translation: locales[locale] }])),
+  // React and the CSV writer escape for their own target.
+  interpolation: { escapeValue: false },
+} as Parameters<typeof engine.init>[0]);
+
+export function translator(locale: Locale): Translate {
+  const fixed = engine.getFixedT(bcp47(locale));
+  const loose = fixed as unknown as (key: string, options: TOptions) => string;
+  return (key, ...params) => loose(key, (params[0] ?? {}) as TOptions);
+}
+
+/** For keys that were decided at run time, such as an error's; the type of the parameters is lost there. */
+export function sentence(t: Translate, key: MessageKey, params?: Record<string, string | number>): string {
+  return (t as (key: MessageKey, params?: object) => string)(key, params);
+}
+
+/** The locale that a browser's Accept-Language asks for, as far as we have it. */
+export function localeFromHeader(header: string | undefined): Locale {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => part.trim().split(';')[0]?.toLowerCase().split('-')[0] ?? '')
+    .filter((language) => language !== '');
+  for (const language of wanted) {
+    const match = localeCodes.find((locale) => locale.toLowerCase().startsWith(`${language}_`));
+    if (match) return match;
+  }
+  return 'en_US';
+}

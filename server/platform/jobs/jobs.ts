@@ -1,0 +1,76 @@
+import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import PgBoss from 'pg-boss';
+import type { Log } from '../log';
+import type { JobDefinition, Jobs } from '../resources';
+
+interface JobsOptions {
+  pool: pg.Pool;
+  log: Log;
+  definitions: JobDefinition[];
+}
+
+/** pg-boss over the process's own pool, so that the embedded database keeps to its single connection. */
+export function createJobs({ pool, log, definitions }: JobsOptions): Jobs {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    maintenanceIntervalSeconds: 120,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  let opened = false;
+
+  return {
+    async send(trx, name, payload = {}) {
+      const inTransaction = {
+        executeSql: async (text: string, values: unknown[]) => {
+          const result = await trx.executeQuery(CompiledQuery.raw(text, values));
+          return { rows: result.rows };
+        },
+      };
+      await boss.send(name, payload, { db: inTransaction });
+    },
+
+    async open() {
+      if (opened) return;
+      opened = true;
+      await boss.start();
+      for (const job of definitions) {
+        await boss.createQueue(job.name, {
+          name: job.name,
+          policy: job.folded ? 'short' : 'standard',
+          retryLimit: job.retryLimit ?? 5,
+          retryBackoff: true,
+          retryDelay: 1,
+          expireInSeconds: job.expireInSeconds ?? 300,
+        });
+      }
+    },
+
+    async work(resources) {
+      for (const job of definitions) {
+        await boss.work(job.name, { pollingIntervalSeconds: 1 }, async (batch) => {
+          for (const one of batch) await job.run((one.data ?? {}) as Record<string, unknown>, resources);
+        });
+        if (job.cron) await boss.schedule(job.name, job.cron);
+      }
+    },
+
+    async runWaiting(resources) {
+      let ran = 0;
+      for (const job of definitions) {
+        for (let batch = await boss.fetch(job.name); batch.length > 0; batch = await boss.fetch(job.name)) {
+          for (const one of batch) {
+            await job.run((one.data ?? {}) as Record<string, unknown>, resources);
+            await boss.complete(job.name, one.id);
+            ran += 1;
+          }
+        }
+      }
+      return ran;
+    },
+
+    async stop() {
+      if (opened) await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
+    },
+  };
+}

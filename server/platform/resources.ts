@@ -1,0 +1,53 @@
+import type { Config } from '../config';
+import type { Database, Trx } from './db/database';
+import type { Log } from './log';
+import type { Clock } from './time';
+
+/** What the process has opened; every request and every job may use it. */
+export interface Resources {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  jobs: Jobs;
+  mailer: Mailer;
+  /** Hash of the built code; part of every ETag. */
+  build: string;
+}
+
+/** Work that outlives its request. Handlers may run more than once for one job and must not mind. */
+export interface JobDefinition {
+  name: string;
+  /** Seconds after which a silent worker's job is given to another. */
+  expireInSeconds?: number;
+  retryLimit?: number;
+  /** At most one waiting job: later ones are folded into it. */
+  folded?: boolean;
+  /** Cron of five fields, in UTC. */
+  cron?: string;
+  run(payload: Record<string, unknown>, resources: Resources): Promise<void>;
+}
+
+export interface Jobs {
+  /** Enqueues in the caller's transaction: the job exists if and only if the change does. */
+  send(trx: Trx, name: string, payload?: Record<string, unknown>): Promise<void>;
+  /** Makes the queues; from here on jobs can be sent. */
+  open(): Promise<void>;
+  /** Takes jobs from the queues until `stop`. */
+  work(resources: Resources): Promise<void>;
+  /** Runs what is waiting now and returns; for command lines and tests, where nobody works the queues. */
+  runWaiting(resources: Resources): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Puts the mail into the outbox with the caller's transaction; a job sends it, at least once. */
+  post(trx: Trx, mail: Mail, now: Date): Promise<void>;
+}

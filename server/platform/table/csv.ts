@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+
+export interface CsvColumn<Row> {
+  /** The header cell. */
+  header: string;
+  value(row: Row): string | number | null;
+}
+
+export interface CsvFile {
+  /** As the specification names it. */
+  name: string;
+  header: string[];
+  rows: AsyncIterable<(string | number | null)[]>;
+}
+
+/** A spreadsheet runs a cell that begins with one of these; a leading apostrophe keeps it text. OWASP, CSV Injection. */
+const formulaStart = /^[=+\-@\t\r]/;
+const plainNumber = /^-?\d+(\.\d+)?$/;
+
+export function defuse(cell: string | number | null): string | number {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : '';
+  return formulaStart.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
+}
+
+export function csvFile<Row>(name: string, columns: CsvColumn<Row>[], rows: Iterable<Row> | AsyncIterable<Row>): CsvFile {
+  async function* cells() {
+    for await (const row of rows) yield columns.map((column) => column.value(row));
+  }
+  return { name, header: columns.map((column) => column.header), rows: cells() };
+}
+
+/** UTF-8 with a byte-order mark, because spreadsheets guess wrongly without it. */
+export function csvStream(file: CsvFile): Readable {
+  async function* records() {
+    yield file.header.map(defuse);
+    for await (const row of file.rows) yield row.map(defuse);
+  }
+  return Readable.from(records()).pipe(stringify({ bom: true, record_delimiter: 'windows' }));
+}
+
+/** RFC 6266 and 8187: a plain name for old programs, the exact one for the rest. */
+export function contentDisposition(name: string): string {
+  const plain = name.replace(/[^\w .-]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient, type RedisClientType } from 'redis';
+import type { Config } from './config';
+import { features } from './features';
+import { createPool, kyselyOver, type Database } from './platform/db/database';
+import { openEmbedded } from './platform/db/embedded';
+import { createJobs } from './platform/jobs/jobs';
+import type { Log } from './platform/log';
+import { createMailer, sendMailJob } from './platform/mail/mailer';
+import type { Resources } from './platform/resources';
+import { systemClock, type Clock } from './platform/time';
+
+const poolSize = 10;
+
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  const onError = (error: Error) => log.error({ err: error }, 'database connection');
+  if (!config.databaseUrl) return openEmbedded({ dataDir: join(config.dataDir, 'database'), onError });
+  const pool = createPool({ connection: { connectionString: config.databaseUrl }, size: poolSize, onError });
+  return { kind: 'postgres', db: kyselyOver(pool), pool, close: () => pool.end() };
+}
+
+/** Without Redis, null. A request while Redis is away fails at once instead of waiting for it (connect-redis #107). */
+export async function openRedis(config: Config, log: Log): Promise<RedisClientType | undefined> {
+  if (!config.redisUrl) return undefined;
+  const client = createClient({ url: config.redisUrl, disableOfflineQueue: true, socket: { connectTimeout: 2000, reconnectStrategy: (tries) => Math.min(tries * 50, 500) } });
+  client.on('error', (error: Error) => log.error({ err: error }, 'redis'));
+  await client.connect();
+  return client as unknown as RedisClientType;
+}
+
+interface ResourceOptions {
+  config: Config;
+  log: Log;
+  database: Database;
+  build: string;
+  clock?: Clock;
+}
+
+export function assembleResources({ config, log, database, build, clock = systemClock }: ResourceOptions): Resources {
+  const definitions = [sendMailJob, ...features.flatMap((feature) => feature.jobs ?? [])];
+  const jobs = createJobs({ pool: database.pool, log, definitions });
+  return { config, log, database, clock, jobs, mailer: createMailer(config, jobs), build };
+}
+
+/** A secret that this installation made for itself, kept beside its data; readable by its owner alone. */
+export function keptSecret(config: Config, name: string, make = () => randomBytes(32).toString('base64url')): string {
+  const file = join(config.dataDir, name);
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const secret = make();
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}

@@ -1,0 +1,32 @@
+import { addTenant } from '../identity';
+import type { Trx } from '../platform/db/database';
+
+interface NewOrganisation {
+  number?: number;
+  name: string;
+  countryCode: string;
+  currencyCode: string;
+  /** 11 pound, 12 kilogram. */
+  unitId: number;
+  timeZone: string;
+  locale?: string;
+  simulated?: boolean;
+}
+
+/** A tenant with its product profile. @returns the organisation's id, which is the tenant's number. */
+export async function openOrganisation(trx: Trx, organisation: NewOrganisation): Promise<number> {
+  const id = await addTenant(trx, { name: organisation.name, number: organisation.number });
+  await trx
+    .insertInto('organisation')
+    .values({
+      id,
+      country_code: organisation.countryCode,
+      currency_code: organisation.currencyCode,
+      unit_id: organisation.unitId,
+      time_zone: organisation.timeZone,
+      locale: organisation.locale ?? 'en_US',
+      simulated: organisation.simulated ?? false,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,29 @@
+import { featureMigrations } from '../features/migrations';
+import { builtInRoles, seedReferenceData } from '../features/organisations';
+import { identityMigrations, seedRoles } from '../identity';
+import { internalOrganisation } from '../platform/actor';
+import type { Db } from '../platform/db/database';
+import { migrate, type Migration } from '../platform/db/migrate';
+import { platformMigrations } from '../platform/db/migrations';
+import { permissions } from '../platform/permissions';
+import { openOrganisation } from './open-organisation';
+
+/** The wings in the order in which their tables need each other. */
+export const migrations: Migration[] = [...platformMigrations, ...identityMigrations, ...featureMigrations];
+
+/**
+ * Brings a database, empty or not, to what this build needs: schema, reference data, roles and the internal organisation.
+ * @returns the names of the migrations that ran.
+ */
+export async function prepareDatabase(db: Db): Promise<string[]> {
+  const ran = await migrate(db, migrations);
+  await db.transaction().execute(async (trx) => {
+    await seedReferenceData(trx);
+    await seedRoles(trx, { permissions, roles: builtInRoles });
+    const internal = await trx.selectFrom('organisation').select('id').where('id', '=', internalOrganisation).executeTakeFirst();
+    if (!internal) {
+      await openOrganisation(trx, { number: internalOrganisation, name: 'Tare', countryCode: 'US', currencyCode: 'USD', unitId: 11, timeZone: 'UTC' });
+    }
+  });
+  return ran;
+}

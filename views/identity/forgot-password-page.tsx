@@ -1,0 +1,30 @@
+import type { Translate } from '../../server/platform/i18n/messages';
+import { Button } from '../layout/button';
+import { FormField } from '../layout/form-field';
+import { PostForm } from '../layout/form';
+import { Notice } from '../layout/notice';
+import s from './login-page.module.css';
+
+interface ForgotPasswordPageProps {
+  t: Translate;
+  email: string;
+  error?: string | undefined;
+  sent: boolean;
+}
+
+export function ForgotPasswordPage({ t, email, error, sent }: ForgotPasswordPageProps) {
+  return (
+    <>
+      {sent ? <Notice tone="success">{t('password.requested')}</Notice> : (
+        <>
+          <p className={s.lead}>{t('password.forgotLead')}</p>
+          <PostForm action="/forgot-password" className={s.form} data-valid-submit="">
+            <FormField name="email" kind="email" label={t('password.email')} defaultValue={email} error={error} autoComplete="email" required maxLength={254} autoFocus />
+            <Button type="submit" tone="primary" wide>{t('password.request')}</Button>
+          </PostForm>
+        </>
+      )}
+      <p><a href="/login">{t('password.backToLogin')}</a></p>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Translate } from '../../server/platform/i18n/messages';
+import { LinkButton } from '../layout/button';
+import { Notice } from '../layout/notice';
+
+export function LinkUsedUpPage({ t }: { t: Translate }) {
+  return (
+    <>
+      <Notice tone="warning">{t('password.linkUsedUp')}</Notice>
+      <p><LinkButton href="/forgot-password" tone="primary">{t('password.askAgain')}</LinkButton></p>
+      <p><a href="/login">{t('password.backToLogin')}</a></p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Translate } from '../../server/platform/i18n/messages';
+import { forgotPassword, type ForgotPasswordStrings } from '../../client/identity/forgot-password.island';
+import { Button } from '../layout/button';
+import { FormField } from '../layout/form-field';
+import { PostForm } from '../layout/form';
+import { Island } from '../layout/island';
+import { Notice } from '../layout/notice';
+import s from './login-page.module.css';
+
+interface LoginPageProps {
+  t: Translate;
+  username: string;
+  remember: boolean;
+  error?: string | undefined;
+  notice?: string | undefined;
+}
+
+export function LoginPage({ t, username, remember, error, notice }: LoginPageProps) {
+  const forgotStrings: ForgotPasswordStrings = {
+    link: t('login.forgot'),
+    title: t('password.forgotTitle'),
+    lead: t('password.forgotLead'),
+    email: t('password.email'),
+    request: t('password.request'),
+    requested: t('password.requested'),
+    invalid: t('password.invalidEmail'),
+    failed: t('password.errorMessage'),
+    close: t('global.close'),
+  };
+  return (
+    <>
+      <p className={s.lead}>{t('login.lead')}</p>
+      {notice && <Notice tone="info">{notice}</Notice>}
+      {error && <Notice tone="error">{error}</Notice>}
+      <PostForm action="/login" className={s.form} data-valid-submit="">
+        <FormField name="username" label={t('login.username')} defaultValue={username} autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} autoFocus={username === ''} />
+        <FormField name="password" kind="password" label={t('login.password')} autoComplete="current-password" required maxLength={1000} autoFocus={username !== ''} />
+        <FormField name="rememberMe" kind="checkbox" label={t('login.rememberMe')} defaultChecked={remember} />
+        <Button type="submit" tone="primary" wide>{t('login.submit')}</Button>
+      </PostForm>
+      <Island of={forgotPassword} when="interaction" props={{ strings: forgotStrings }} />
+    </>
+  );
+}

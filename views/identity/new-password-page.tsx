@@ -1,0 +1,30 @@
+import type { Translate } from '../../server/platform/i18n/messages';
+import { Button } from '../layout/button';
+import { FormField } from '../layout/form-field';
+import { PostForm } from '../layout/form';
+import s from './login-page.module.css';
+
+interface NewPasswordPageProps {
+  t: Translate;
+  /** Somebody signed in has to replace a password they were given. */
+  forced: boolean;
+  action: string;
+  token?: string | undefined;
+  errors?: Record<string, string> | undefined;
+  length: { min: number; max: number };
+}
+
+export function NewPasswordPage({ t, forced, action, token, errors = {}, length }: NewPasswordPageProps) {
+  const rule = { autoComplete: 'new-password', required: true, minLength: length.min, maxLength: length.max } as const;
+  return (
+    <>
+      <p className={s.lead}>{forced ? t('password.forcedLead', { min: length.min }) : t('password.resetLead', { min: length.min })}</p>
+      <PostForm action={action} className={s.form} data-valid-submit="">
+        {token !== undefined && <input type="hidden" name="token" value={token} />}
+        <FormField name="password" kind="password" label={t('password.newPassword')} error={errors.password} autoFocus {...rule} />
+        <FormField name="repeatPassword" kind="password" label={t('password.repeatPassword')} error={errors.repeatPassword} {...rule} />
+        <Button type="submit" tone="primary" wide>{t('password.save')}</Button>
+      </PostForm>
+    </>
+  );
+}

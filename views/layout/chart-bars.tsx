@@ -1,0 +1,58 @@
+import { scaleLinear } from 'd3-scale';
+import { classNames } from '../../client/ui/class-names';
+import { ChartFrame } from './chart-frame';
+import { Hatch } from './hatch';
+import { useLayoutStrings } from './layout-strings';
+import { Missing } from './missing';
+import s from './chart-bars.module.css';
+
+export interface RankedBar {
+  key: string;
+  label: string;
+  /** null: not known; hatched. Negative values count by their size. */
+  value: number | null;
+  href?: string;
+  /** After the value, for instance its share. */
+  note?: string;
+  tone?: 'less' | 'more' | 'stage8' | 'stage9' | 'stage23' | 'rest';
+}
+
+export interface BarsChartProps {
+  id: string;
+  title: string;
+  subtitle?: string;
+  /** In the order in which they are shown. */
+  bars: RankedBar[];
+  formatValue: (value: number) => string;
+  heads: { label: string; value: string };
+}
+
+/** Ranked rows with a bar each, all from one zero; long names wrap instead of being cut. */
+export function BarsChart({ id, title, subtitle, bars, formatValue, heads }: BarsChartProps) {
+  const strings = useLayoutStrings();
+  const longest = Math.max(...bars.map(({ value }) => Math.abs(value ?? 0)), 0);
+  const width = scaleLinear([0, longest || 1], [0, 100]);
+  const said = (value: number | null) => (value === null ? strings.chart.notTracked : formatValue(value));
+  const table = { labelHead: heads.label, valueHead: heads.value, rows: bars.map(({ key, label, value, note }) => ({ key, label, value: [said(value), note].filter(Boolean).join(' ') })) };
+  return (
+    <ChartFrame id={id} title={title} subtitle={subtitle} table={table}>
+      <ol className={s.list} aria-labelledby={`${id}-title`}>
+        {bars.map((bar, at) => (
+          <li key={bar.key} className={s.row}>
+            <span className={s.label}>{bar.href ? <a href={bar.href}>{bar.label}</a> : bar.label}</span>
+            <svg className={s.bar} aria-hidden="true" focusable="false">
+              {bar.value === null && <Hatch id={`${id}-hatch-${at}`} />}
+              {bar.value === null
+                ? <rect width="100%" height="100%" fill={`url(#${id}-hatch-${at})`} />
+                : <rect className={classNames(s.fill, bar.tone && s[bar.tone])} width={`${width(Math.abs(bar.value)).toFixed(2)}%`} height="100%" />}
+            </svg>
+            <span className={s.value}>
+              {bar.value === null ? <Missing reason={strings.chart.notTracked} /> : formatValue(bar.value)}
+              {bar.note && <span className={s.note}>{bar.note}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../client/ui/class-names';
+import { fillText } from '../../client/ui/fill-text';
+import { Icon } from './icon';
+import { useLayoutStrings } from './layout-strings';
+import s from './data-table.module.css';
+
+export interface Column {
+  key: string;
+  label: string;
+  /** Once here, not in every cell. */
+  unit?: string;
+  numeric?: boolean;
+  /** Where a click on the head leads: the same page, sorted by this column (and the other way when it already is). */
+  sortHref?: string | undefined;
+  sorted?: 'asc' | 'desc' | null;
+  /** Instead of the usual words for a sort link. */
+  sortLabel?: string | undefined;
+  /** One of the two columns that a phone shows; the first and the last when none says so. */
+  primary?: boolean;
+}
+
+export interface Row {
+  key: string;
+  /** One for each column, in their order. */
+  cells: ReactNode[];
+  /** What the row is, for "More about …" on a phone; the first cell when it is plain text. */
+  name?: string;
+  /** Opened by a click anywhere on the row; the first primary cell becomes the link. */
+  href?: string | undefined;
+  state?: 'greyed' | undefined;
+}
+
+export interface DataTableProps {
+  /** Unique on the page; sort links exchange the region of this id. */
+  id: string;
+  caption: string;
+  captionHidden?: boolean;
+  columns: Column[];
+  rows: Row[];
+  /** Totals, a cell for each column. */
+  foot?: ReactNode[];
+  empty?: ReactNode;
+  /** Wider than a page: scrolls in its own frame and is not folded on a phone. */
+  wide?: boolean;
+  children?: ReactNode;
+}
+
+/** Rows and columns that line up. On a phone a list of two columns, the rest one tap away. Pagination goes in as children. */
+export function DataTable({ id, caption, captionHidden, columns, rows, foot, empty, wide, children }: DataTableProps) {
+  const strings = useLayoutStrings();
+  const chosen = columns.filter((column) => column.primary).map(({ key }) => key);
+  const primary = chosen.length > 0 ? chosen.slice(0, 2) : [columns[0]?.key, columns.at(-1)?.key];
+  const first = columns.findIndex(({ key }) => key === primary[0]);
+  const folds = !wide && columns.length > 2;
+  return (
+    <section id={id} className={classNames(s.region, folds && s.fold)} data-enhance="swap">
+      <div className={classNames(s.frame, wide && s.scrolls)} {...(wide ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}. ${strings.table.scroll}` } : {})}>
+        <table className={s.table} role="table">
+          <caption className={captionHidden ? 'visually-hidden' : s.caption}>{caption}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => <Head key={column.key} column={column} primary={primary.includes(column.key)} />)}
+              {folds && <td className={s.more} />}
+            </tr>
+          </thead>
+          {rows.length > 0 && (
+            <tbody role="rowgroup">
+              {rows.map((row) => (
+                <tr key={row.key} role="row" className={classNames(row.state === 'greyed' && s.greyed)}>
+                  {columns.map((column, at) => (
+                    <td
+                      key={column.key}
+                      role="cell"
+                      className={classNames(s.cell, column.numeric && s.numeric, !primary.includes(column.key) && s.rest)}
+                      data-label={column.unit ? `${column.label} (${column.unit})` : column.label}
+                    >
+                      {at === first && row.href ? <a className={s.open} href={row.href}>{row.cells[at]}</a> : row.cells[at]}
+                    </td>
+                  ))}
+                  {folds && (
+                    <td className={s.more} role="cell">
+                      <details>
+                        <summary aria-label={fillText(strings.table.more, { name: nameOf(row) })}><Icon name="right" /></summary>
+                      </details>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          )}
+          {foot && rows.length > 0 && (
+            <tfoot role="rowgroup">
+              <tr role="row" className={s.foot}>{columns.map((column, at) => <td key={column.key} role="cell" className={classNames(column.numeric && s.numeric, !primary.includes(column.key) && s.rest)}>{foot[at]}</td>)}</tr>
+            </tfoot>
+          )}
+        </table>
+        {rows.length === 0 && <div className={s.empty}>{empty ?? strings.table.empty}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function nameOf({ name, cells, key }: Row): string {
+  return name ?? (typeof cells[0] === 'string' ? cells[0] : key);
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+function Head({ column, primary }: { column: Column; primary: boolean }) {
+  const strings = useLayoutStrings();
+  const { key, label, unit, numeric, sortHref, sorted, sortLabel } = column;
+  const words = <span>{label}{unit && <span className={s.unit}> ({unit})</span>}</span>;
+  const says = sortLabel ?? fillText(sorted === 'asc' ? strings.table.sortDescending : strings.table.sortAscending, { column: label });
+  return (
+    <th scope="col" role="columnheader" className={classNames(numeric && s.numeric, primary && s.primary)} aria-sort={sorted ? ariaSort[sorted] : undefined}>
+      {sortHref
+        ? <a className={classNames(s.headText, s.sort, sorted && s.sorted)} href={sortHref} data-swap={`sort:${key}`} title={says}>{words}<Icon name={sorted ?? 'sort'} size={14} /></a>
+        : <span className={s.headText}>{words}</span>}
+    </th>
+  );
+}

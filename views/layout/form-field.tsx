@@ -1,0 +1,1 @@
+export { FormField, type FieldOption, type FormFieldProps } from '../../client/ui/form-field';

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../client/ui/class-names';
+import type { Direction } from './change';
+import { Icon } from './icon';
+import { useLayoutStrings } from './layout-strings';
+import { Meter } from './meter';
+import s from './hero-figure.module.css';
+
+export interface HeroFigureProps {
+  label: string;
+  /** The formatted figure, or null when it is not known; then `missing` says why. */
+  value: string | null;
+  missing?: string;
+  unit?: string;
+  /** Colours and marks the figure; only for changes. */
+  direction?: Direction;
+  /** What it is compared with, after the word for the direction: "than the baseline". */
+  comparison?: ReactNode;
+  /** How far it can be trusted. */
+  trust?: string;
+  /** The same as a share, 0..1, drawn as a bar. */
+  trustFraction?: number | null;
+  /** Beside the first figure of a page the others are smaller. */
+  second?: boolean;
+}
+
+/** The one large figure that answers a page's question. */
+export function HeroFigure({ label, value, missing, unit, direction, comparison, trust, trustFraction, second }: HeroFigureProps) {
+  const strings = useLayoutStrings();
+  const known = value !== null;
+  return (
+    <section className={classNames(s.hero, known && direction && s[direction], !known && s.unknown, second && s.second)}>
+      <h2 className={s.label}>{label}</h2>
+      <p className={s.figure}>
+        {known && direction && direction !== 'same' && <Icon name={direction} className={s.mark} />}
+        {known ? value : <span aria-hidden="true">–</span>}
+        {known && unit && <span className={s.unit}>{unit}</span>}
+      </p>
+      <p className={s.comparison}>
+        {!known && missing}
+        {known && direction && <span className={s.word}>{strings.change[direction]} </span>}
+        {known && comparison}
+      </p>
+      {trust && <p className={s.trust}>{typeof trustFraction === 'number' && <Meter fraction={trustFraction} />}<span>{trust}</span></p>}
+    </section>
+  );
+}
+
+/** Two or three figures side by side, one below the other on a phone. */
+export function HeroRow({ children }: { children: ReactNode }) {
+  return <div className={s.row}>{children}</div>;
+}

@@ -1,0 +1,28 @@
+import { createContext, type ReactElement } from 'react';
+
+export interface PlacedIsland { id: string; element: ReactElement; prefix: string }
+
+/** Remembers which islands a page placed, so that they are rendered alone and their scripts are known. */
+export interface IslandCollector {
+  readonly placed: readonly PlacedIsland[];
+  /** Notes an island and gives its position, which is also where its HTML goes. */
+  place: (id: string, element: ReactElement) => { at: number; prefix: string };
+}
+
+export function createIslandCollector(): IslandCollector {
+  const placed: PlacedIsland[] = [];
+  return {
+    placed,
+    place(id, element) {
+      const at = placed.length;
+      const prefix = `i${at}-`;
+      placed.push({ id, element, prefix });
+      return { at, prefix };
+    },
+  };
+}
+
+export const IslandCollectorContext = createContext<IslandCollector | null>(null);
+
+/** Stands where the island's HTML goes. Text cannot forge it: React escapes `<`. */
+export const placeOf = (at: number): string => `<!--island:${at}-->`;

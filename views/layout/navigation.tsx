@@ -1,0 +1,93 @@
+import { classNames } from '../../client/ui/class-names';
+import { Icon, type IconName } from './icon';
+import type { LayoutStrings } from './layout-strings';
+import s from './shell.module.css';
+
+export interface NavItem {
+  href: string;
+  label: string;
+  current: boolean;
+  /** A state told at the end of the entry, such as pictures waiting to be classified. */
+  mark?: { icon: IconName; label: string };
+}
+export interface NavMenu { id: string; label: string; secure?: boolean; items: NavItem[] }
+export interface AccountProps {
+  name: string;
+  /** Beside the name in the menu, for instance the e-mail address. */
+  detail?: string;
+  items: { href: string; label: string; current?: boolean }[];
+  logoutAction: string;
+}
+
+/** The menus of the navigation line: disclosures that need no script; one is open at a time. */
+export function NavigationMenus({ menus, helpHref, strings }: { menus: NavMenu[]; helpHref: string; strings: LayoutStrings }) {
+  const open = menus.filter((menu) => !menu.secure && menu.items.length > 0);
+  const secure = menus.filter((menu) => menu.secure && menu.items.length > 0);
+  return (
+    <div className={s.line}>
+      <ul className={s.menus}>
+        {open.map((menu) => <li key={menu.id}><Menu menu={menu} strings={strings} /></li>)}
+        <li>
+          <a className={s.summary} href={helpHref} target="_blank" rel="noreferrer">
+            {strings.help}<span className="visually-hidden"> ({strings.externalPage})</span><Icon name="external" size={14} />
+          </a>
+        </li>
+        {secure.map((menu, at) => <li key={menu.id} className={classNames(at === 0 && s.last, s.end)}><Menu menu={menu} strings={strings} /></li>)}
+      </ul>
+    </div>
+  );
+}
+
+function Menu({ menu, strings }: { menu: NavMenu; strings: LayoutStrings }) {
+  const here = menu.items.some((item) => item.current);
+  return (
+    <details className={s.menu} name="tare-menus" data-menu={menu.id}>
+      <summary className={classNames(s.summary, here && s.here, menu.secure && s.secureSummary)}>
+        {menu.secure && <Icon name="lock" size={14} />}
+        {menu.label}
+        <Icon name="down" />
+      </summary>
+      <div className={classNames(s.panel, menu.secure && s.securePanel)}>
+        {menu.secure && <p className={s.panelTitle}><Icon name="lock" size={14} />{strings.secure}</p>}
+        <ul className={classNames(menu.items.length > 10 && s.many)}>
+          {menu.items.map((item) => <li key={item.href}><Entry {...item} /></li>)}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+function Entry({ href, label, current, mark }: NavItem) {
+  return (
+    <a className={s.item} href={href} aria-current={current ? 'page' : undefined}>
+      {label}
+      {mark && <><Icon name={mark.icon} /><span className="visually-hidden">{mark.label}</span></>}
+    </a>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase();
+}
+
+/** The person's own menu at the end of the header line; signing out is a form, because it changes something. */
+export function AccountMenu({ account, csrfToken, label, signOut }: { account: AccountProps; csrfToken: string; label: string; signOut: string }) {
+  return (
+    <details className={classNames(s.menu, s.end)} name="tare-menus" data-menu="account">
+      <summary className={s.summary} aria-label={label}>
+        <span className={s.person}>{account.name}</span>
+        <span className={s.initials} aria-hidden="true">{initialsOf(account.name)}</span>
+        <Icon name="down" />
+      </summary>
+      <div className={s.panel}>
+        <p className={s.detail}><strong>{account.name}</strong>{account.detail}</p>
+        <ul>{account.items.map((item) => <li key={item.href}><Entry {...item} current={item.current ?? false} /></li>)}</ul>
+        <form method="post" action={account.logoutAction} className={s.ruled}>
+          <input type="hidden" name="_csrf" value={csrfToken} />
+          <button type="submit" className={s.item}>{signOut}</button>
+        </form>
+      </div>
+    </details>
+  );
+}

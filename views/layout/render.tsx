@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { Document, type DocumentProps } from './document';
+import { createIslandCollector, IslandCollectorContext, type IslandCollector } from './island-collector';
+
+export interface RenderedPage {
+  html: string;
+  /** The ids of the islands on the page, each once, in the order of their first place. */
+  islands: string[];
+}
+
+/**
+ * Renders what goes into the body. Each island is rendered by a call of its own, as the browser will hydrate it
+ * alone, so that generated ids match.
+ */
+export function renderPage(element: ReactElement, collector: IslandCollector = createIslandCollector()): RenderedPage {
+  const shell = renderToStaticMarkup(<IslandCollectorContext value={collector}>{element}</IslandCollectorContext>);
+  const html = shell.replace(/<!--island:(\d+)-->/g, (mark, at: string) => {
+    const island = collector.placed[Number(at)];
+    return island ? renderToString(island.element, { identifierPrefix: island.prefix }) : mark;
+  });
+  return { html, islands: [...new Set(collector.placed.map(({ id }) => id))] };
+}
+
+/** The whole answer to a page request, from `<!doctype html>` on. */
+export function renderDocument(props: DocumentProps): string {
+  return `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
+}

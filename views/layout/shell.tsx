@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../client/ui/class-names';
+import { fillText } from '../../client/ui/fill-text';
+import { Icon } from './icon';
+import { LayoutProvider, type LayoutStrings } from './layout-strings';
+import { Mark } from './mark';
+import { AccountMenu, NavigationMenus, type AccountProps, type NavMenu } from './navigation';
+import { PageDialogs } from './page-dialogs';
+import s from './shell.module.css';
+
+export type { AccountProps, NavItem, NavMenu } from './navigation';
+export interface ClientView { text: string; exitLabel: string; exitAction: string }
+
+export interface ShellProps {
+  menus: NavMenu[];
+  account: AccountProps;
+  organisation: string;
+  helpHref: string;
+  homeHref?: string;
+  privacyHref?: string;
+  csrfToken: string;
+  year: number;
+  strings: LayoutStrings;
+  /** Certificates and report pages: no header, navigation and footer. */
+  hideChrome?: boolean;
+  /** Somebody looks with a customer's eyes: a band says so and leads back. */
+  clientView?: ClientView | undefined;
+  children: ReactNode;
+}
+
+/** What surrounds every signed-in page: header line, navigation line, the page, footer line. */
+export function Shell(props: ShellProps) {
+  const { menus, account, organisation, helpHref, homeHref = '/home', privacyHref = '/privacy-policy', csrfToken, year, strings, hideChrome, clientView, children } = props;
+  const insideSecure = menus.some((menu) => menu.secure && menu.items.some((item) => item.current));
+  return (
+    <LayoutProvider strings={strings}>
+      <div className={s.frame}>
+        {!hideChrome && <a className={s.skip} href="#main">{strings.skip}</a>}
+        {clientView && <ClientViewBand {...clientView} csrfToken={csrfToken} />}
+        {!hideChrome && (
+          <>
+            <header className={s.header}>
+              <div className={classNames(s.line, s.headerLine)}>
+                <a className={s.home} href={homeHref} aria-label={strings.home}><Mark /></a>
+                <p className={s.organisation} title={organisation}>{organisation}</p>
+                <AccountMenu account={account} csrfToken={csrfToken} label={fillText(strings.account, { name: account.name })} signOut={strings.signOut} />
+                <button type="button" className={s.menuButton} popoverTarget="tare-menu"><Icon name="menu" />{strings.openMenu}</button>
+              </div>
+            </header>
+            <nav id="tare-menu" popover="auto" className={classNames(s.nav, insideSecure && s.insideSecure)} aria-label={strings.navigation}>
+              <div className={s.sheetHead}>
+                <span>{strings.openMenu}</span>
+                <button type="button" popoverTarget="tare-menu" popoverTargetAction="hide" aria-label={strings.closeMenu}><Icon name="cross" size={20} /></button>
+              </div>
+              <NavigationMenus menus={menus} helpHref={helpHref} strings={strings} />
+            </nav>
+          </>
+        )}
+        <main id="main" className={classNames(s.line, s.main)} tabIndex={-1}>
+          {insideSecure && !hideChrome && <p className={s.secureLine}><Icon name="lock" size={14} />{strings.secure}</p>}
+          {children}
+        </main>
+        {!hideChrome && (
+          <footer className={s.footer}>
+            <div className={classNames(s.line, s.footerLine)}>
+              <span>{fillText(strings.copyright, { year })}</span>
+              <a href={privacyHref}>{strings.privacyPolicy}</a>
+            </div>
+          </footer>
+        )}
+      </div>
+      <PageDialogs strings={strings} />
+    </LayoutProvider>
+  );
+}
+
+function ClientViewBand({ text, exitLabel, exitAction, csrfToken }: ClientView & { csrfToken: string }) {
+  return (
+    <form className={s.band} method="post" action={exitAction}>
+      <input type="hidden" name="_csrf" value={csrfToken} />
+      <div className={classNames(s.line, s.bandLine)}>
+        <span>{text}</span>
+        <button type="submit">{exitLabel}</button>
+      </div>
+    </form>
+  );
+}
