@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import s from './empty-state.module.css';
 
 /** Nothing there: says why and offers the next step. The drawing is a scale at rest. */
-export function EmptyState({ title, sentence, actions, children }: { title: string; sentence?: ReactNode; actions?: ReactNode; children?: ReactNode }) {
+export function EmptyState({ title, sentence, actions }: { title: string; sentence?: ReactNode; actions?: ReactNode }) {
   const ticks = Array.from({ length: 21 }, (_, at) => at);
   return (
     <section className={s.empty}>
@@ -11,7 +11,7 @@ export function EmptyState({ title, sentence, actions, children }: { title: stri
         <path className={s.zero} d="M2 16V0" stroke="currentColor" strokeWidth="2.5" />
       </svg>
       <h2>{title}</h2>
-      {(sentence ?? children) && <div className={s.sentence}>{sentence}{children}</div>}
+      {sentence && <p className={s.sentence}>{sentence}</p>}
       {actions && <div className={s.actions}>{actions}</div>}
     </section>
   );

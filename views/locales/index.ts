@@ -1,5 +1,7 @@
 /* eslint max-lines: off -- written by scripts/messages.mjs; a line a message */
 import api_en_US from './en_US/api.json';
+import baselines_en_US from './en_US/baselines.json';
+import calendar_en_US from './en_US/calendar.json';
 import errors_en_US from './en_US/errors.json';
 import global_en_US from './en_US/global.json';
 import imports_en_US from './en_US/imports.json';
@@ -9,7 +11,10 @@ import nav_en_US from './en_US/nav.json';
 import outbox_en_US from './en_US/outbox.json';
 import password_en_US from './en_US/password.json';
 import privacy_en_US from './en_US/privacy.json';
+import wasteEvents_en_US from './en_US/wasteEvents.json';
 import api_de_DE from './de_DE/api.json';
+import baselines_de_DE from './de_DE/baselines.json';
+import calendar_de_DE from './de_DE/calendar.json';
 import errors_de_DE from './de_DE/errors.json';
 import global_de_DE from './de_DE/global.json';
 import imports_de_DE from './de_DE/imports.json';
@@ -19,10 +24,11 @@ import nav_de_DE from './de_DE/nav.json';
 import outbox_de_DE from './de_DE/outbox.json';
 import password_de_DE from './de_DE/password.json';
 import privacy_de_DE from './de_DE/privacy.json';
+import wasteEvents_de_DE from './de_DE/wasteEvents.json';
 
 export const locales = {
-  en_US: { api: api_en_US, errors: errors_en_US, global: global_en_US, imports: imports_en_US, layout: layout_en_US, login: login_en_US, nav: nav_en_US, outbox: outbox_en_US, password: password_en_US, privacy: privacy_en_US },
-  de_DE: { api: api_de_DE, errors: errors_de_DE, global: global_de_DE, imports: imports_de_DE, layout: layout_de_DE, login: login_de_DE, nav: nav_de_DE, outbox: outbox_de_DE, password: password_de_DE, privacy: privacy_de_DE },
+  en_US: { api: api_en_US, baselines: baselines_en_US, calendar: calendar_en_US, errors: errors_en_US, global: global_en_US, imports: imports_en_US, layout: layout_en_US, login: login_en_US, nav: nav_en_US, outbox: outbox_en_US, password: password_en_US, privacy: privacy_en_US, wasteEvents: wasteEvents_en_US },
+  de_DE: { api: api_de_DE, baselines: baselines_de_DE, calendar: calendar_de_DE, errors: errors_de_DE, global: global_de_DE, imports: imports_de_DE, layout: layout_de_DE, login: login_de_DE, nav: nav_de_DE, outbox: outbox_de_DE, password: password_de_DE, privacy: privacy_de_DE, wasteEvents: wasteEvents_de_DE },
 };
 
 /** Each message and the parameters that its sentence needs. */
@@ -36,6 +42,25 @@ export interface Messages {
   'api.type': Record<never, never>;
   'api.body': Record<never, never>;
   'api.answer': Record<never, never>;
+  'baselines.unknownLocation': Record<never, never>;
+  'baselines.unknownBaseline': Record<never, never>;
+  'baselines.notProposed': Record<never, never>;
+  'baselines.noEvents': Record<never, never>;
+  'baselines.noWeeks': Record<never, never>;
+  'baselines.weekNotMonday': { week: string | number };
+  'baselines.weekWithoutData': { week: string | number };
+  'baselines.weekStillRunning': { week: string | number };
+  'baselines.noOpenDay': Record<never, never>;
+  'baselines.noRunFound': { week: string | number };
+  'baselines.reasonMissing': { max: string | number };
+  'baselines.issues.NOT_ENOUGH_WEEKS_ELAPSED': Record<never, never>;
+  'baselines.issues.NOT_ENOUGH_TRANSACTIONS': Record<never, never>;
+  'baselines.issues.TOO_MUCH_WEIGHT_FLUCTUATION': Record<never, never>;
+  'baselines.issues.TOO_MUCH_COST_FLUCTUATION': Record<never, never>;
+  'calendar.closedReasons.BEFORE_FIRST_EVENT': Record<never, never>;
+  'calendar.closedReasons.EXCEPTION': Record<never, never>;
+  'calendar.closedReasons.HOLIDAY': Record<never, never>;
+  'calendar.closedReasons.PATTERN': Record<never, never>;
   'errors.title': Record<never, never>;
   'errors.badRequest': Record<never, never>;
   'errors.malformedJson': Record<never, never>;
@@ -268,4 +293,29 @@ export interface Messages {
   'privacy.continue': Record<never, never>;
   'privacy.required': Record<never, never>;
   'privacy.accepted': Record<never, never>;
+  'wasteEvents.batchTooLarge': { max: string | number };
+  'wasteEvents.invalidUuid': Record<never, never>;
+  'wasteEvents.duplicateUuid': Record<never, never>;
+  'wasteEvents.unknownLocation': Record<never, never>;
+  'wasteEvents.inactiveLocation': Record<never, never>;
+  'wasteEvents.unknownStage': Record<never, never>;
+  'wasteEvents.timeMissing': Record<never, never>;
+  'wasteEvents.invalidTime': Record<never, never>;
+  'wasteEvents.inTheFuture': Record<never, never>;
+  'wasteEvents.tooLongAgo': Record<never, never>;
+  'wasteEvents.invalidWeight': { maxKg: string | number };
+  'wasteEvents.tareAboveGross': Record<never, never>;
+  'wasteEvents.invalidValue': Record<never, never>;
+  'wasteEvents.invalidUnit': { max: string | number };
+  'wasteEvents.invalidQuantity': Record<never, never>;
+  'wasteEvents.invalidCost': Record<never, never>;
+  'wasteEvents.otherCurrency': { currency: string | number };
+  'wasteEvents.costTooLarge': Record<never, never>;
+  'wasteEvents.unknownReference': Record<never, never>;
+  'wasteEvents.invalidNote': { max: string | number };
+  'wasteEvents.unknownEvent': Record<never, never>;
+  'wasteEvents.eventIsVoided': Record<never, never>;
+  'wasteEvents.eventNotVoided': Record<never, never>;
+  'wasteEvents.importUndone': Record<never, never>;
+  'wasteEvents.reasonMissing': { max: string | number };
 }

@@ -4,14 +4,14 @@ import { failed, readName, type Failure, type Read } from './values.rules';
 
 const RAW_LENGTH = 200;
 
-/** The cells of one line, and the growing list of what is wrong with them. */
+/** The cells of one line, the mapping that reads them, and the growing list of what is wrong with them. */
 export class LineCells {
   readonly errors: LineError[] = [];
 
   constructor(
     readonly line: number,
     private readonly cells: Readonly<Record<string, string>>,
-    private readonly mapping: Pick<ImportMapping, 'emptyWords'>,
+    readonly mapping: ImportMapping,
   ) {}
 
   /** What stands in the column; empty where the cell is blank or holds one of the mapping's words for nothing. */

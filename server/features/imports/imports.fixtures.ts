@@ -3,7 +3,8 @@ import { parseMapping } from './mapping.rules';
 import type { LineError, SheetLine } from './sheet.contract';
 import { readSheet } from './sheet.reader';
 import { SheetError } from './sheet.errors';
-import { createLineContext, type LineContext } from './line.rules';
+import { createLineContext } from './line.context';
+import type { LineContext } from './line.rules';
 
 /** A small valid mapping as it stands in JSON: columns date, site, item, kg. */
 export const plainMapping = {
@@ -25,7 +26,7 @@ export function mappingWith(changes: Record<string, unknown> = {}): ImportMappin
   return parsed.mapping;
 }
 
-export function contextFor(known: Partial<Pick<LineContext, 'organisationId' | 'siteTimeZone'>> = {}): LineContext {
+export function contextFor(known: Partial<Parameters<typeof createLineContext>[0]> = {}): LineContext {
   return createLineContext({ organisationId: 7, siteTimeZone: () => undefined, ...known });
 }
 

@@ -1,22 +1,19 @@
 import { LineCells } from './cells.rules';
 import { readDate, type LocalMoment } from './dates.rules';
-import { eventUuid, LineOccurrences, rowKeyOf } from './event-identity.rules';
 import type { ImportMapping, Measure, StageSource } from './mapping.contract';
 import { readMeasure, type Measured } from './measure.rules';
+import { rowKeyOf } from './row-key.rules';
 import type { EventCandidate, LineError, SheetLine, StageId } from './sheet.contract';
 import { failed, readNote, type Read } from './values.rules';
 
+/** What the lines of one file share; `createLineContext` makes it. */
 export interface LineContext {
-  organisationId: string | number;
   /** The IANA zone of a site that the organisation has; undefined: it has no such site. */
   siteTimeZone: (siteName: string) => string | undefined;
-  occurrences: LineOccurrences;
+  /** Counts the line among its equals in the file, and names the events of its measures. */
+  identify: (line: { mappingName: string; rowKey: string }) => (measure: string) => string;
+  /** Dates that were read before: a sheet repeats the same few. */
   dates: Map<string, Read<LocalMoment>>;
-}
-
-/** What the lines of one file share. A new one for every reading of a file, or repeated lines are counted twice. */
-export function createLineContext(known: Pick<LineContext, 'organisationId' | 'siteTimeZone'>): LineContext {
-  return { ...known, occurrences: new LineOccurrences(), dates: new Map() };
 }
 
 const STAGE_WORDS: Record<string, StageId> = { '8': 8, '9': 9, '23': 23 };
@@ -33,28 +30,27 @@ export function eventsOfLine(
   context: LineContext,
 ): { events: EventCandidate[]; errors: LineError[] } {
   if (line.errors) return { events: [], errors: line.errors };
-  const rowKey = rowKeyOf(line.cells, mapping.rowKey);
   // Counted before anything is refused: mending one of two equal lines must not change the identity of the other.
-  const occurrence = context.occurrences.next(rowKey);
+  const uuidOf = context.identify({ mappingName: mapping.name, rowKey: rowKeyOf(line.cells, mapping.rowKey) });
   const cells = new LineCells(line.line, line.cells, mapping);
-  const shared = readShared(cells, mapping, context);
+  const shared = readShared(cells, context);
   const events = mapping.measures.flatMap((measure) => {
-    const measured = readMeasure(measure, cells, mapping);
+    const measured = readMeasure(measure, cells);
     const stageId = readStage(measure.stage ?? mapping.stage, cells);
     if (!measured || !shared || stageId === undefined) return [];
-    const uuid = eventUuid({ organisationId: context.organisationId, mappingName: mapping.name, rowKey, measure: measure.name, occurrence });
-    return [{ ...shared, ...namesOf(measure, cells, mapping), ...measured, stageId, measure: measure.name, clientEventUuid: uuid }];
+    return [{ ...shared, ...namesOf(measure, cells), ...measured, stageId, measure: measure.name, clientEventUuid: uuidOf(measure.name) }];
   });
   return cells.errors.length > 0 ? { events: [], errors: cells.errors } : { events: events.map(withoutUndefined), errors: [] };
 }
 
 type Shared = Omit<EventCandidate, keyof Measured | 'measure' | 'stageId' | 'countsAsWaste' | 'clientEventUuid'>;
 
-function readShared(cells: LineCells, mapping: ImportMapping, context: LineContext): Shared | undefined {
+function readShared(cells: LineCells, context: LineContext): Shared | undefined {
+  const { mapping } = cells;
   const siteName = cells.requiredName(mapping.site);
   const locationName = mapping.location.sameAsSite ? siteName : cells.requiredName(mapping.location);
-  const zone = siteName === undefined ? undefined : zoneOf(siteName, cells, mapping, context);
-  const moment = readMoment(cells, mapping, zone ?? 'UTC', context);
+  const zone = siteName === undefined ? undefined : zoneOf(siteName, cells, context);
+  const moment = readMoment(cells, zone ?? 'UTC', context);
   const noteColumn = mapping.note?.column;
   const note = noteColumn === undefined ? undefined : cells.take(noteColumn, readNote(cells.raw(noteColumn)));
   const daypartName = cells.name(mapping.daypart);
@@ -64,7 +60,8 @@ function readShared(cells: LineCells, mapping: ImportMapping, context: LineConte
   return { line: cells.line, siteName, locationName, ...moment, daypartName, sourceName, containerName, note: note || undefined };
 }
 
-function zoneOf(siteName: string, cells: LineCells, mapping: ImportMapping, context: LineContext): string | undefined {
+function zoneOf(siteName: string, cells: LineCells, context: LineContext): string | undefined {
+  const { mapping } = cells;
   const zone = context.siteTimeZone(siteName);
   if (zone !== undefined) return zone;
   if (mapping.unknownSites === 'create') return mapping.newSites?.timeZone;
@@ -72,14 +69,14 @@ function zoneOf(siteName: string, cells: LineCells, mapping: ImportMapping, cont
   return undefined;
 }
 
-function readMoment(cells: LineCells, mapping: ImportMapping, zone: string, context: LineContext): LocalMoment | undefined {
-  const { column, timeColumn } = mapping.dates;
+function readMoment(cells: LineCells, zone: string, context: LineContext): LocalMoment | undefined {
+  const { column, timeColumn } = cells.mapping.dates;
   const time = timeColumn === undefined ? '' : cells.raw(timeColumn);
   const text = cells.isEmpty(column) ? '' : `${cells.raw(column).trim()} ${time.trim()}`.trim().slice(0, LONGEST_DATE);
   const key = `${zone} ${text}`;
   let result = context.dates.get(key);
   if (!result) {
-    result = readDate(text, mapping.dates, zone);
+    result = readDate(text, cells.mapping.dates, zone);
     if (context.dates.size >= REMEMBERED_DATES) context.dates.clear();
     context.dates.set(key, result);
   }
@@ -96,7 +93,8 @@ function readStage(stage: StageSource | undefined, cells: LineCells): StageId | 
   return undefined;
 }
 
-function namesOf(measure: Measure, cells: LineCells, mapping: ImportMapping) {
+function namesOf(measure: Measure, cells: LineCells) {
+  const { mapping } = cells;
   const sink = measure.sink ?? mapping.sink;
   return {
     itemName: cells.name(measure.item ?? mapping.item),

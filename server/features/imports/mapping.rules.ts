@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { ImportCode, ImportParams } from './import-codes.contract';
 import { ImportMapping } from './mapping.contract';
 
@@ -10,7 +9,7 @@ export interface MappingProblem {
 }
 export type ParsedMapping = { ok: true; mapping: ImportMapping } | { ok: false; problems: MappingProblem[] };
 
-type Issue = z.core.$ZodIssue;
+type Issue = NonNullable<ReturnType<typeof ImportMapping.safeParse>['error']>['issues'][number];
 
 /** Checks a mapping that was read from JSON. Every fault is listed, none is thrown. */
 export function parseMapping(value: unknown): ParsedMapping {

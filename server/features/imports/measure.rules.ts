@@ -1,5 +1,5 @@
 import type { LineCells } from './cells.rules';
-import type { ImportMapping, Measure, ServingsMeasure, WeightMeasure } from './mapping.contract';
+import type { Measure, ServingsMeasure, WeightMeasure } from './mapping.contract';
 import { readMoney } from './money.rules';
 import { readNumber, type ReadNumber } from './numbers.rules';
 import type { EventCandidate, WeightUnit } from './sheet.contract';
@@ -19,17 +19,17 @@ const TOLERANCE_GRAMS = 10;
  * Reads one measure of a line. Undefined where nothing was measured, and where something is wrong: that stands in
  * `cells.errors` then.
  */
-export function readMeasure(measure: Measure, cells: LineCells, mapping: ImportMapping): Measured | undefined {
-  const cost = readCost(measure, cells, mapping);
+export function readMeasure(measure: Measure, cells: LineCells): Measured | undefined {
+  const cost = readCost(measure, cells);
   if (cells.isEmpty(measure.column)) {
-    const refuses = (measure.whenEmpty ?? (mapping.measures.length === 1 ? 'refuse' : 'skip')) === 'refuse';
+    const refuses = (measure.whenEmpty ?? (cells.mapping.measures.length === 1 ? 'refuse' : 'skip')) === 'refuse';
     if (refuses) cells.refuse(measure.column, failed('import.missingValue'));
     else refuseCostOfNothing(measure, cells, cost);
     return undefined;
   }
-  const number = cells.take(measure.column, readNumber(cells.raw(measure.column), mapping.decimal));
+  const number = cells.take(measure.column, readNumber(cells.raw(measure.column), cells.mapping.decimal));
   if (!number) return undefined;
-  const weights = measure.kind === 'weight' ? readWeight(measure, cells, mapping, number) : readServings(measure, cells, number);
+  const weights = measure.kind === 'weight' ? readWeight(measure, cells, number) : readServings(measure, cells, number);
   if (!weights) return undefined;
   if (weights.netGrams > MAX_GRAMS || (weights.grossGrams ?? 0) > MAX_GRAMS) {
     cells.refuse(measure.column, failed('import.tooLarge', { max: `${MAX_GRAMS / 1000} kg` }));
@@ -42,7 +42,7 @@ export function readMeasure(measure: Measure, cells: LineCells, mapping: ImportM
   return cost === undefined ? weights : { ...weights, costAmount: cost.amount, currency: cost.currency };
 }
 
-function readWeight(measure: WeightMeasure, cells: LineCells, mapping: ImportMapping, number: ReadNumber): Measured | undefined {
+function readWeight(measure: WeightMeasure, cells: LineCells, number: ReadNumber): Measured | undefined {
   const unit = readUnitOf(measure, cells, number);
   if (!unit) return undefined;
   if (number.value < 0) {
@@ -51,8 +51,8 @@ function readWeight(measure: WeightMeasure, cells: LineCells, mapping: ImportMap
   }
   const entered = { enteredValue: number.value, enteredUnit: unit, estimated: false };
   const stated = toGrams(number.value, unit);
-  const gross = measure.grossColumn === undefined ? undefined : readSecondWeight(measure.grossColumn, cells, mapping, unit);
-  const tare = measure.tareColumn === undefined ? tareOf(measure, unit) : readSecondWeight(measure.tareColumn, cells, mapping, unit);
+  const gross = measure.grossColumn === undefined ? undefined : readSecondWeight(measure.grossColumn, cells, unit);
+  const tare = measure.tareColumn === undefined ? tareOf(measure, unit) : readSecondWeight(measure.tareColumn, cells, unit);
   if (cells.errors.length > 0) return undefined;
 
   if (measure.holds === 'gross') return fromGross(measure, cells, { ...entered, grossGrams: stated, tareGrams: tare ?? 0 });
@@ -93,9 +93,9 @@ function tareOf(measure: WeightMeasure, unit: WeightUnit): number | undefined {
   return measure.tare === undefined ? undefined : toGrams(measure.tare, measure.unit ?? unit);
 }
 
-function readSecondWeight(column: string, cells: LineCells, mapping: ImportMapping, unit: WeightUnit): number | undefined {
+function readSecondWeight(column: string, cells: LineCells, unit: WeightUnit): number | undefined {
   if (cells.isEmpty(column)) return undefined;
-  const number = cells.take(column, readNumber(cells.raw(column), mapping.decimal));
+  const number = cells.take(column, readNumber(cells.raw(column), cells.mapping.decimal));
   if (!number) return undefined;
   const ownUnit = number.suffix === '' ? unit : cells.take(column, readUnit(number.suffix));
   if (!ownUnit) return undefined;
@@ -130,10 +130,10 @@ function gramsOfServing({ gramsPerServing }: ServingsMeasure, cells: LineCells):
   return undefined;
 }
 
-function readCost(measure: Measure, cells: LineCells, mapping: ImportMapping): { amount: string; currency: string } | undefined {
-  const currency = measure.currency ?? mapping.newSites?.currency;
+function readCost(measure: Measure, cells: LineCells): { amount: string; currency: string } | undefined {
+  const currency = measure.currency ?? cells.mapping.newSites?.currency;
   if (measure.costColumn === undefined || currency === undefined || cells.isEmpty(measure.costColumn)) return undefined;
-  const amount = cells.take(measure.costColumn, readMoney(cells.raw(measure.costColumn), currency, mapping.decimal));
+  const amount = cells.take(measure.costColumn, readMoney(cells.raw(measure.costColumn), currency, cells.mapping.decimal));
   return amount === undefined ? undefined : { amount, currency };
 }
 

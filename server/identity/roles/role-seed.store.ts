@@ -11,7 +11,7 @@ export interface RoleSeed {
 export async function seedRoles(trx: Trx, seed: { permissions: readonly string[]; roles: readonly RoleSeed[] }): Promise<void> {
   await sql`
     insert into identity.permission (key, description)
-    select key, key from unnest(${[...seed.permissions]}::text[]) as key
+    select given, given from unnest(${[...seed.permissions]}::text[]) as given
     on conflict do nothing`.execute(trx);
   for (const role of seed.roles) {
     await sql`
@@ -19,7 +19,7 @@ export async function seedRoles(trx: Trx, seed: { permissions: readonly string[]
       on conflict (tenant_number, key) do nothing`.execute(trx);
     await sql`
       insert into identity.role_permission (role_id, permission_key)
-      select r.id, key from identity.role r, unnest(${[...role.permissions]}::text[]) as key
+      select r.id, given from identity.role r, unnest(${[...role.permissions]}::text[]) as given
       where r.tenant_number is null and r.key = ${role.key}
       on conflict do nothing`.execute(trx);
   }

@@ -30,7 +30,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 }
 
 interface PoolOptions {
-  connection: { connectionString: string } | { host: string; port: number };
+  connection: { connectionString: string } | { host: string; port: number; user: string; database: string };
   size: number;
   onError: (error: Error) => void;
 }

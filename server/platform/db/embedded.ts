@@ -40,7 +40,7 @@ export async function openEmbedded({ dataDir, onError }: EmbeddedOptions): Promi
   worker.on('error', onError);
 
   // One connection: session settings and advisory locks leak between clients of one PGlite backend.
-  const pool = createPool({ connection: { host: socketDir, port }, size: 1, onError });
+  const pool = createPool({ connection: { host: socketDir, port, user: 'postgres', database: 'postgres' }, size: 1, onError });
   return {
     kind: 'embedded',
     db: kyselyOver(pool),

@@ -1,0 +1,21 @@
+import { eventUuid, LineOccurrences } from './event-identity';
+import type { LineContext } from './line.rules';
+
+/**
+ * What the lines of one file share: the sites of the organisation, and the identity of the events.
+ * A new one for every reading of a file, or its lines are taken for repeated ones.
+ */
+export function createLineContext(known: {
+  organisationId: string | number;
+  siteTimeZone: LineContext['siteTimeZone'];
+}): LineContext {
+  const occurrences = new LineOccurrences();
+  return {
+    siteTimeZone: known.siteTimeZone,
+    dates: new Map(),
+    identify: ({ mappingName, rowKey }) => {
+      const occurrence = occurrences.next(rowKey);
+      return (measure) => eventUuid({ organisationId: known.organisationId, mappingName, rowKey, measure, occurrence });
+    },
+  };
+}

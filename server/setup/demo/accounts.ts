@@ -1,0 +1,50 @@
+import { addMember, addUser } from '../../identity';
+import type { Trx } from '../../platform/db/database';
+
+export type DemoOrganisation = 'internal' | 'fairfax' | 'caterer';
+
+interface DemoAccount {
+  login: string;
+  fullName: string;
+  organisation: DemoOrganisation;
+  role: string;
+  /** Said at the start, so that somebody knows which one to try. */
+  about: string;
+  /** Has accepted nothing and must set a new password. */
+  fresh?: boolean;
+}
+
+export const demoAccounts: DemoAccount[] = [
+  { login: 'admin@fairfax.test', fullName: 'Farah Whitfield', organisation: 'fairfax', role: 'administrator', about: 'administrator of Fairfax County Public Schools (real data)' },
+  { login: 'admin@caterer.test', fullName: 'Anton Berger', organisation: 'caterer', role: 'administrator', about: 'administrator of a simulated caterer' },
+  { login: 'viewer@caterer.test', fullName: 'Vera Lind', organisation: 'caterer', role: 'basic', about: 'may look at deployment status and calendar' },
+  { login: 'site@caterer.test', fullName: 'Simon Okafor', organisation: 'caterer', role: 'manager', about: 'limited to one site' },
+  { login: 'new@caterer.test', fullName: 'Nora Petit', organisation: 'caterer', role: 'viewer', about: 'has accepted nothing and must set a password', fresh: true },
+  { login: 'staff@tare.test', fullName: 'Stella Marsh', organisation: 'internal', role: 'internal-administrator', about: 'internal staff with every permission' },
+];
+
+interface AccountsInput {
+  organisations: Record<DemoOrganisation, number>;
+  password: string;
+  now: Date;
+}
+
+/** @returns each account's user id by its login. */
+export async function addDemoAccounts(trx: Trx, { organisations, password, now }: AccountsInput): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const account of demoAccounts) {
+    const userId = await addUser(trx, {
+      login: account.login,
+      email: account.login,
+      fullName: account.fullName,
+      password,
+      privacyAccepted: !account.fresh,
+      passwordResetRequired: account.fresh,
+      now,
+    });
+    await addMember(trx, { tenantNumber: organisations[account.organisation], userId, roles: [account.role] });
+    ids.set(account.login, userId);
+  }
+  return ids;
+}
+

@@ -1,0 +1,33 @@
+import { internalOrganisation } from '../../platform/actor';
+import type { Resources } from '../../platform/resources';
+import { openOrganisation } from '../open-organisation';
+import { addDemoAccounts } from './accounts';
+import { loadCaterer } from './caterer';
+import { loadFairfax } from './fairfax';
+
+export { demoAccounts } from './accounts';
+
+export interface DemoOptions {
+  password: string;
+  /** Where the shipped data lies. */
+  dataDir: string;
+  /** Tells a person who watches what is going on. */
+  say(line: string): void;
+}
+
+/** Loads both demo organisations into a database that has no organisation but the internal one; otherwise does nothing. */
+export async function loadDemo(resources: Resources, { password, dataDir, say }: DemoOptions): Promise<void> {
+  const { database: { db }, clock, config } = resources;
+  const others = await db.selectFrom('organisation').select('id').where('id', '<>', internalOrganisation).limit(1).executeTakeFirst();
+  if (others) return;
+
+  say('Loading the demo: Fairfax County Public Schools (real data) and a simulated caterer.');
+  const { organisations, users } = await db.transaction().execute(async (trx) => {
+    const fairfax = await openOrganisation(trx, { name: 'Fairfax County Public Schools', countryCode: 'US', currencyCode: 'USD', unitId: 11, timeZone: 'America/New_York' });
+    const caterer = await openOrganisation(trx, { name: 'Kettle & Crumb (simulated)', countryCode: 'GB', currencyCode: 'GBP', unitId: 12, timeZone: 'Europe/London', simulated: true });
+    const numbers = { internal: internalOrganisation, fairfax, caterer };
+    return { organisations: numbers, users: await addDemoAccounts(trx, { organisations: numbers, password, now: clock.now() }) };
+  });
+  await loadFairfax(resources, { organisationId: organisations.fairfax, createdBy: users.get('admin@fairfax.test') ?? null, dataDir, say });
+  await loadCaterer(resources, { organisationId: organisations.caterer, users, events: config.demoEvents, say });
+}
