@@ -1,4 +1,4 @@
-import { isLocalDate, type LocalDate } from '../../platform/time';
+import type { LocalDate } from '../../platform/time';
 import { chooseCostRule, costOf, type CostRule } from './cost.rules';
 import { wasteStageIds, type IngestCandidate, type Refusal } from './ingest.contract';
 import type { LocalDays } from './local-days.rules';
@@ -146,7 +146,7 @@ function timeOf({ occurredAt, localDate }: IngestCandidate, { location, days, no
   const { timeZone } = location;
   if (occurredAt === undefined) {
     if (localDate === undefined) return refuse('wasteEvents.timeMissing', 'occurredAt');
-    if (!isLocalDate(localDate)) return refuse('wasteEvents.invalidTime', 'localDate');
+    if (!days.exists(localDate)) return refuse('wasteEvents.invalidTime', 'localDate');
     if (localDate < firstDay) return refuse('wasteEvents.tooLongAgo', 'localDate');
     if (localDate > days.dayOf(now, timeZone)) return refuse('wasteEvents.inTheFuture', 'localDate');
     return { occurredAt: days.noonOf(localDate, timeZone), localDate };

@@ -25,7 +25,7 @@ export async function findIngestKeys(trx: Trx, organisationId: number, clientEve
 export async function insertIngestKeys(trx: Trx, organisationId: number, keys: readonly Pick<IngestKey, 'clientEventUuid' | 'contentHash'>[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ clientEventUuid: string; eventId: number }>`
     insert into ingest_key (organisation_id, client_event_uuid, content_hash, event_id)
-    select ${organisationId}, k.uuid, decode(k.hash, 'hex'), nextval(pg_get_serial_sequence('waste_event', 'id'))
+    select ${organisationId}, k.uuid, decode(k.hash, 'hex'), nextval((select pg_get_serial_sequence('waste_event', 'id')::regclass))
     from (
       select * from unnest(${keys.map((key) => key.clientEventUuid)}::uuid[], ${keys.map((key) => key.contentHash)}::text[]) as u (uuid, hash)
       order by uuid) k

@@ -1,0 +1,1 @@
+export { listFilterOptions, listStages, type FilterOptions } from './filters.store';

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browser, newOrganisation, newPerson, password, signedInAs, signIn, tokenOf } from '../../../tests/support/people';
+import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+
+let app: TestApp;
+let organisationId: number;
+
+beforeAll(async () => {
+  app = await testApp();
+  organisationId = await newOrganisation(app);
+});
+
+async function tryPassword(login: string, typed: string) {
+  const agent = browser(app);
+  const page = await agent.get('/login');
+  return agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password: typed });
+}
+
+describe('signing in', () => {
+  it('leads home with a new session id in the cookie', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    const agent = await signIn(app, login);
+    const user = await agent.get('/rest/v1/user');
+    expect(user.status).toBe(200);
+    expect(user.body).toMatchObject({ loginName: login, organizationId: organisationId, permissions: [] });
+  });
+
+  it('shows the form again with 422, the name kept and the password not', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    const answer = await tryPassword(login, 'not this one');
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('The user name or the password is not right.');
+    expect(answer.text).toContain(login);
+    expect(answer.text).not.toContain('not this one');
+  });
+
+  it('answers alike for an unknown name', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    const known = await tryPassword(login, 'not this one');
+    const unknown = await tryPassword('nobody@tare.test', 'not this one');
+    const plain = (text: string, name: string) => text.replaceAll(name, 'NAME').replace(/value="[0-9a-f]{64}[^"]*"/g, 'TOKEN');
+    expect(unknown.status).toBe(known.status);
+    expect(plain(unknown.text, 'nobody@tare.test')).toBe(plain(known.text, login));
+  });
+
+  it('counts parallel tries and locks the account, even for the right password', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    await Promise.all(Array.from({ length: 10 }, () => tryPassword(login, 'wrong')));
+    expect((await tryPassword(login, password)).status).toBe(422);
+    app.clock.set('2026-03-18T12:16:00Z');
+    expect((await tryPassword(login, password)).status).toBe(303);
+    app.clock.set(testNow);
+  });
+
+  it('ends the session by the form, and the cookie opens nothing afterwards', async () => {
+    const agent = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
+    const page = await agent.get('/privacy-policy');
+    const cookies = page.request.getHeader?.('cookie');
+    const home = await agent.get('/home');
+    const out = await agent.post('/logout').type('form').send({ _csrf: tokenOf(home.text) });
+    expect(out.status).toBe(303);
+    expect(out.headers.location).toBe('/login');
+    expect((await agent.get('/rest/v1/user').set('Cookie', String(cookies))).status).toBe(401);
+  });
+
+  it('does not sign out because another site linked to /logout', async () => {
+    const agent = await signedInAs(app, { organisationId });
+    const answer = await agent.get('/logout').set('Sec-Fetch-Site', 'cross-site');
+    expect(answer.text).toContain('Sign out of Tare?');
+    expect((await agent.get('/rest/v1/user')).status).toBe(200);
+  });
+
+  it('keeps at most ten sessions; the oldest ends', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    const first = await signIn(app, login);
+    for (let at = 0; at < 10; at += 1) {
+      app.clock.set(new Date(Date.parse(testNow) + (at + 1) * 1000));
+      await signIn(app, login);
+    }
+    expect((await first.get('/rest/v1/user')).status).toBe(401);
+    app.clock.set(testNow);
+  });
+
+  it.each([
+    ['idle for longer than an hour', [3601], 401],
+    ['used again before an hour is over', [3000, 6000], 200],
+  ])('%s', async (_name, seconds, status) => {
+    const agent = await signedInAs(app, { organisationId });
+    let answer;
+    for (const second of seconds) {
+      app.clock.set(new Date(Date.parse(testNow) + second * 1000));
+      answer = await agent.get('/rest/v1/user');
+    }
+    app.clock.set(testNow);
+    expect(answer?.status).toBe(status);
+  });
+
+  it.each(['https://evil.test', 'null'])('refuses a form from %s', async (origin) => {
+    const agent = browser(app);
+    const page = await agent.get('/login');
+    const answer = await agent.post('/login').set('Origin', origin).unset('Sec-Fetch-Site').type('form')
+      .send({ _csrf: tokenOf(page.text), username: 'a', password: 'b' });
+    expect(answer.status).toBe(403);
+  });
+
+  it('refuses a form without its token', async () => {
+    const answer = await browser(app).post('/login').type('form').send({ username: 'a', password: 'b' });
+    expect(answer.status).toBe(403);
+  });
+});

@@ -1,0 +1,82 @@
+import supertest, { type Agent } from 'supertest';
+import { addMember, addUser } from '../../server/identity';
+import type { Permission } from '../../server/platform/permissions';
+import { openOrganisation } from '../../server/setup/open-organisation';
+import { publicUrl, type TestApp } from './test-app';
+
+export const password = 'a password for the tests';
+
+let counter = 0;
+export const unique = (name: string) => `${name} ${process.pid}-${(counter += 1)}`;
+
+interface OrganisationWish {
+  name?: string;
+  timeZone?: string;
+  currencyCode?: string;
+  countryCode?: string;
+  unitId?: number;
+}
+
+/** @returns the new organisation's id. Each test has one of its own, so that tests can not see each other. */
+export function newOrganisation({ db }: TestApp, wish: OrganisationWish = {}): Promise<number> {
+  return db.transaction().execute((trx) =>
+    openOrganisation(trx, { name: unique('Organisation'), timeZone: 'America/New_York', currencyCode: 'USD', countryCode: 'US', unitId: 11, ...wish }),
+  );
+}
+
+interface PersonWish {
+  organisationId: number;
+  permissions?: readonly Permission[];
+  /** Ids of the sites that the person is limited to. */
+  sites?: readonly number[];
+  locations?: readonly number[];
+  privacyAccepted?: boolean;
+  passwordResetRequired?: boolean;
+  locale?: 'en_US' | 'de_DE';
+}
+
+export interface Person {
+  userId: number;
+  login: string;
+}
+
+/** A user with exactly these rights. */
+export function newPerson({ db, clock }: TestApp, wish: PersonWish): Promise<Person> {
+  const login = `${unique('person').replace(/\s/g, '-')}@tare.test`;
+  return db.transaction().execute(async (trx) => {
+    const userId = await addUser(trx, {
+      login, email: login, fullName: `Person ${counter}`, password, privacyAccepted: wish.privacyAccepted ?? true,
+      passwordResetRequired: wish.passwordResetRequired, locale: wish.locale, now: clock.now(),
+    });
+    await addMember(trx, { tenantNumber: wish.organisationId, userId, roles: [] });
+    const role = await trx.insertInto('identity.role').values({ tenant_number: wish.organisationId, key: login, name: login }).returning('id').executeTakeFirstOrThrow();
+    for (const key of wish.permissions ?? []) await trx.insertInto('identity.role_permission').values({ role_id: role.id, permission_key: key }).execute();
+    await trx.insertInto('identity.membership_role').values({ tenant_number: wish.organisationId, user_id: userId, role_id: role.id }).execute();
+    for (const siteId of wish.sites ?? []) await trx.insertInto('secured_site').values({ organisation_id: wish.organisationId, user_id: userId, site_id: siteId }).execute();
+    for (const locationId of wish.locations ?? []) await trx.insertInto('secured_location').values({ organisation_id: wish.organisationId, user_id: userId, location_id: locationId }).execute();
+    return { userId, login };
+  });
+}
+
+/** A browser with cookies that sends the origin of our own pages, as browsers do. */
+export function browser({ app }: TestApp): Agent {
+  return supertest.agent(app).set('Origin', publicUrl).set('Sec-Fetch-Site', 'same-origin');
+}
+
+/** The token of a page's forms. */
+export const tokenOf = (html: string) => /name="_csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+
+/** Signs in through the sign-in page, as a person does. */
+export async function signIn(app: TestApp, login: string): Promise<Agent> {
+  const agent = browser(app);
+  const page = await agent.get('/login');
+  const answer = await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password });
+  if (answer.status !== 303) throw new Error(`signing in as ${login} gave ${answer.status}: ${answer.text.slice(0, 300)}`);
+  return agent;
+}
+
+/** A new person with these rights, signed in. */
+export async function signedInAs(app: TestApp, wish: PersonWish): Promise<Agent & { person: Person }> {
+  const person = await newPerson(app, wish);
+  return Object.assign(await signIn(app, person.login), { person });
+}

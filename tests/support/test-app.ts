@@ -1,0 +1,105 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Express } from 'express';
+import pg from 'pg';
+import { createApp } from '../../server/app';
+import { readConfig, type Config } from '../../server/config';
+import { createPool, kyselyOver, type Database, type Db } from '../../server/platform/db/database';
+import { openEmbedded } from '../../server/platform/db/embedded';
+import { createLog } from '../../server/platform/log';
+import type { Resources } from '../../server/platform/resources';
+import type { Clock } from '../../server/platform/time';
+import { assembleResources, openRedis } from '../../server/resources';
+import { prepareDatabase } from '../../server/setup/prepare-database';
+
+export const publicUrl = 'http://tare.test';
+
+/** A clock that a test may move. */
+export interface TestClock extends Clock {
+  set(instant: string | Date): void;
+}
+
+export interface TestApp {
+  app: Express;
+  db: Db;
+  resources: Resources;
+  clock: TestClock;
+  /** Runs every waiting job, among them the roll-ups. */
+  runJobs(): Promise<void>;
+}
+
+export const testNow = '2026-03-18T12:00:00Z';
+
+function testClock(): TestClock {
+  let now = new Date(testNow);
+  return { now: () => new Date(now), set: (instant) => { now = new Date(instant); } };
+}
+
+let made: Promise<TestApp> | undefined;
+
+/** The real application on a real database, made once for all test files of a run: embedded, or PostgreSQL and Redis. */
+export function testApp(): Promise<TestApp> {
+  made ??= makeApp();
+  return made;
+}
+
+async function makeApp(): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tare-test-'));
+  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  const onPostgres = process.env.TARE_TEST_DB === 'postgres';
+  const config: Config = readConfig({
+    NODE_ENV: 'test', PUBLIC_URL: publicUrl, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent',
+    ...(onPostgres ? { REDIS_URL: process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379' } : {}),
+  });
+  const database = onPostgres ? await scratchPostgres() : await openEmbedded({ dataDir: 'memory://', onError: report });
+  await prepareDatabase(database.db);
+  const clock = testClock();
+  const redis = await openRedis(config, log);
+  const resources = assembleResources({ config, log, database, build: 'test', clock });
+  await resources.jobs.open();
+  const distDir = fileURLToPath(new URL('../../dist', import.meta.url));
+  const app = createApp({ resources, secret: 'a secret of the tests, long enough for anybody', distDir, redis, isReady: async () => true });
+  return {
+    app,
+    db: database.db,
+    resources,
+    clock,
+    async runJobs() {
+      await resources.jobs.runWaiting(resources);
+    },
+  };
+}
+
+function report(error: Error): void {
+  if (!/terminat|closed/i.test(error.message)) console.error(error);
+}
+
+/** A database of its own on the PostgreSQL that answers; databases that an earlier run left behind are dropped first. */
+async function scratchPostgres(): Promise<Database> {
+  const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  const name = `tare_test_${process.pid}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(`select datname from pg_database where datname like 'tare\\_test\\_%'`);
+  for (const { datname } of rows) {
+    const pid = Number(datname.slice('tare_test_'.length));
+    if (!isRunning(pid)) await client.query(`drop database if exists ${pg.escapeIdentifier(datname)} with (force)`);
+  }
+  await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const pool = createPool({ connection: { connectionString: url.href }, size: 5, onError: report });
+  return { kind: 'postgres', db: kyselyOver(pool), pool, close: () => pool.end() };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch {
+    return false;
+  }
+}
