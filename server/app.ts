@@ -13,6 +13,7 @@ import { localeChoice } from './platform/http/locale-choice';
 import { mountRoutes } from './platform/http/mount';
 import { nameCookie } from './platform/http/name-cookie';
 import { createPageRenderer } from './platform/http/page';
+import { publicFiles } from './platform/http/public-files';
 import { createRateLimits } from './platform/http/rate-limits';
 import { requestLog } from './platform/http/request-id';
 import { securityHeaders } from './platform/http/security-headers';
@@ -43,7 +44,7 @@ export function createApp({ resources, secret, distDir, redis, isReady }: AppOpt
   const app = express().disable('x-powered-by').set('trust proxy', config.trustProxy).set('etag', false);
   app.use(requestLog(resources.log), securityHeaders(config.secure));
   app.use('/assets', serveAssets(distDir));
-  app.use(health(isReady));
+  app.use(health(isReady), publicFiles());
   app.use(compression({ level: 1 }), cookieParser(secret), locale.middleware, webSession({ config, secret, pool, redis }));
   app.use(csrf.checkOrigin, express.json({ limit: '2mb', strict: true }), express.urlencoded({ limit: '100kb', extended: false }));
   mountRoutes(app, everyRoute, {

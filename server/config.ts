@@ -3,9 +3,8 @@ import { z } from 'zod';
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 
-const origin = z.url({ protocol: /^https?$/ }).refine((text) => new URL(text).origin === text.replace(/\/$/, ''), {
-  message: 'must be an origin such as https://tare.example.org, without a path',
-});
+const origin = z.url({ protocol: /^https?$/, abort: true, error: 'must be an address that begins with http:// or https://' })
+  .refine((text) => new URL(text).origin === text.replace(/\/$/, ''), { message: 'must be an origin such as https://tare.example.org, without a path' });
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),

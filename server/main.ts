@@ -8,9 +8,10 @@ import { DataFolderInUse } from './platform/db/embedded';
 import { NewerSchema } from './platform/db/migrate';
 import { readAssets } from './platform/http/assets';
 import { createServer } from './platform/http/create-server';
+import { openRedis } from './platform/db/redis';
 import { createLog } from './platform/log';
 import { prepareDatabase } from './setup/prepare-database';
-import { assembleResources, keptSecret, openDatabase, openRedis } from './resources';
+import { assembleResources, keptSecret, openDatabase } from './resources';
 
 const distDir = dirname(dirname(fileURLToPath(import.meta.url)));
 const drainMs = 10_000;
@@ -26,7 +27,7 @@ async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   say(config.databaseUrl ? 'Connecting to PostgreSQL.' : `Opening the database in ${config.dataDir}.`);
   const database = await openDatabase(config, log);
-  const redis = await openRedis(config, log);
+  const redis = await openRedis(config.redisUrl, log);
   const ran = await prepareDatabase(database.db);
   if (ran.length > 0) say(`Prepared the schema (${ran.length} migrations).`);
 

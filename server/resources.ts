@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient, type RedisClientType } from 'redis';
 import type { Config } from './config';
 import { features } from './features';
 import { createPool, kyselyOver, type Database } from './platform/db/database';
@@ -19,15 +18,6 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   if (!config.databaseUrl) return openEmbedded({ dataDir: join(config.dataDir, 'database'), onError });
   const pool = createPool({ connection: { connectionString: config.databaseUrl }, size: poolSize, onError });
   return { kind: 'postgres', db: kyselyOver(pool), pool, close: () => pool.end() };
-}
-
-/** Without Redis, null. A request while Redis is away fails at once instead of waiting for it (connect-redis #107). */
-export async function openRedis(config: Config, log: Log): Promise<RedisClientType | undefined> {
-  if (!config.redisUrl) return undefined;
-  const client = createClient({ url: config.redisUrl, disableOfflineQueue: true, socket: { connectTimeout: 2000, reconnectStrategy: (tries) => Math.min(tries * 50, 500) } });
-  client.on('error', (error: Error) => log.error({ err: error }, 'redis'));
-  await client.connect();
-  return client as unknown as RedisClientType;
 }
 
 interface ResourceOptions {

@@ -5,12 +5,14 @@ import { closeMenus } from './menus';
 import { shortcuts } from './shortcuts';
 import { goToSignedOut } from './signed-out';
 import { swapRegions } from './swap-regions';
+import { validSubmit } from './valid-submit';
 
 /** What the server's pages gain from a script; each of them works without. */
 closeMenus(document);
 askBefore(document);
 busyForms(document);
 swapRegions(document);
+validSubmit(document);
 shortcuts(document);
 
 if ('keepAlive' in document.documentElement.dataset) {

@@ -7,22 +7,25 @@ function Awake({ onAwake, island, props }: { onAwake: () => void; island: Island
   return createElement(island.component, props);
 }
 
-/** Brings one island to life. When it breaks, the server's HTML comes back and stays usable. */
-export function hydrate({ element, island, props, onState }: {
-  element: HTMLElement;
-  island: Island<object>;
-  props: object;
-  onState: (state: 'awake' | 'failed') => void;
-}): void {
+/**
+ * Brings one island to life with the props that stand behind its element, and makes the click that it slept through.
+ * When it breaks, the server's HTML comes back and stays usable.
+ */
+export function hydrate({ element, island, keptClick }: { element: HTMLElement; island: Island<object>; keptClick: () => HTMLElement | null }): void {
   const served = Array.from(element.childNodes, (node) => node.cloneNode(true));
-  const root = hydrateRoot(element, createElement(Awake, { onAwake: () => onState('awake'), island, props }), {
+  const props = JSON.parse(element.nextElementSibling?.textContent ?? '{}') as object;
+  const onAwake = () => {
+    element.dataset.islandState = 'awake';
+    keptClick()?.click();
+  };
+  const root = hydrateRoot(element, createElement(Awake, { onAwake, island, props }), {
     identifierPrefix: element.dataset.islandPrefix ?? '',
     onUncaughtError(error) {
-      console.error(`island ${island.id}`, error);
+      reportError(error);
       queueMicrotask(() => {
         root.unmount();
         element.replaceChildren(...served);
-        onState('failed');
+        element.dataset.islandState = 'failed';
       });
     },
   });

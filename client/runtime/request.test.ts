@@ -35,7 +35,7 @@ describe('request', () => {
   });
 
   it.each([[401, 1], [403, 1], [404, 0], [422, 0], [500, 0]])('%d leaves for the sign-in %d times', async (status, times) => {
-    const { request, onSignedOut } = answering(status, '{"code":"errors.x","message":"No.","requestId":"r1","fields":{"name":"Too long."}}');
+    const { request, onSignedOut } = answering(status, '{"code":"errors.x","message":"No.","requestId":"r1","fields":[{"field":"name","code":"tooLong","message":"Too long."}]}');
     const error = await request('/a').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(RequestError);
     expect(error).toMatchObject({ status, code: 'errors.x', message: 'No.', requestId: 'r1', fields: { name: 'Too long.' } });

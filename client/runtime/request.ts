@@ -5,7 +5,7 @@ export interface ProductError {
   code: string;
   message: string;
   requestId: string;
-  fields?: Record<string, string>;
+  fields?: { field: string; code: string; message: string }[];
 }
 
 /** A call that did not succeed. `code` is `network` when there was no answer, `unreadable` when it was no JSON. */
@@ -13,6 +13,7 @@ export class RequestError extends Error {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | null;
+  /** The sentence for each field that was refused. */
   readonly fields: Record<string, string>;
 
   constructor(status: number, error: Partial<ProductError>) {
@@ -21,7 +22,7 @@ export class RequestError extends Error {
     this.status = status;
     this.code = error.code ?? 'unreadable';
     this.requestId = error.requestId ?? null;
-    this.fields = error.fields ?? {};
+    this.fields = Object.fromEntries((error.fields ?? []).map(({ field, message }) => [field, message]));
   }
 }
 

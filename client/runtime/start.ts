@@ -1,40 +1,26 @@
-import { urlsOf, type IslandUrls } from './island-urls';
+import type { Island } from './define-island';
 
-type State = 'waiting' | 'waking' | 'awake' | 'failed';
-
-const urls: IslandUrls = urlsOf(document);
-
-function setState(element: HTMLElement, state: State): void {
-  element.dataset.islandState = state;
-}
+const urls = JSON.parse(document.getElementById('tare-islands')?.textContent ?? '{}') as Record<string, string>;
 
 /** Wakes an island; a click on one of its buttons meanwhile is kept and made again once it listens. */
-async function wake(element: HTMLElement): Promise<void> {
-  const { island: id = '', islandState } = element.dataset;
-  if (islandState !== 'waiting') return;
-  setState(element, 'waking');
+function wake(element: HTMLElement): void {
+  const state = element.dataset;
+  if (state.islandState !== 'waiting') return;
+  state.islandState = 'waking';
   let kept: HTMLElement | null = null;
-  const keep = (event: Event) => {
-    const button = (event.target as Element).closest<HTMLElement>('button[type="button"]');
-    if (element.dataset.islandState === 'waking' && button) kept = button;
-  };
-  element.addEventListener('click', keep, true);
-  const onState = (state: State) => {
-    element.removeEventListener('click', keep, true);
-    setState(element, state);
-    if (state === 'awake') kept?.click();
-  };
-  try {
-    const [module, { hydrate }] = await Promise.all([import(urls[id] ?? ''), import('./hydrate')]);
-    hydrate({ element, island: module.default, props: JSON.parse(element.nextElementSibling?.textContent ?? '{}'), onState });
-  } catch (error) {
-    console.error(error);
-    onState('failed');
-  }
+  element.addEventListener('click', (event) => {
+    kept = (event.target as Element).closest('button[type="button"]') ?? kept;
+  }, true);
+  Promise.all([import(urls[state.island ?? ''] ?? '') as Promise<{ default: Island<object> }>, import('./hydrate')])
+    .then(([{ default: island }, { hydrate }]) => hydrate({ element, island, keptClick: () => kept }))
+    .catch((error: unknown) => {
+      reportError(error);
+      state.islandState = 'failed';
+    });
 }
 
 function schedule(element: HTMLElement): void {
-  const start = () => void wake(element);
+  const start = () => wake(element);
   const when = element.dataset.islandWhen;
   if (when === 'load') start();
   else if (when === 'idle') (window.requestIdleCallback ?? setTimeout)(start);
@@ -43,7 +29,7 @@ function schedule(element: HTMLElement): void {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
       start();
-    }, { rootMargin: '200px' }).observe(element);
+    }).observe(element);
   } else for (const name of ['pointerover', 'pointerdown', 'focusin']) element.addEventListener(name, start, { once: true });
 }
 

@@ -16,12 +16,12 @@ const text: [string, string][] = [
     (role): [string, string][] => ['paper', 'raised', 'sunken'].map((ground): [string, string] => [role, ground]),
   ),
   ['on-accent', 'accent'], ['on-accent', 'accent-hover'], ['on-accent', 'danger'], ['on-accent', 'danger-hover'],
-  ['on-accent', 'attention'], ['on-accent', 'secure'],
+  ['on-band', 'band'],
   ...['accent', 'less', 'more', 'attention', 'danger', 'secure'].map((role): [string, string] => [role, `${role}-wash`]),
   ...['accent', 'less', 'more', 'attention', 'danger', 'secure'].map((role): [string, string] => ['ink', `${role}-wash`]),
   ['muted', 'secure-wash'], ['muted', 'accent-wash'],
 ];
-const marks: [string, string][] = [['edge', 'paper'], ['edge', 'raised'], ['edge', 'sunken'], ['focus', 'paper'], ['focus', 'sunken'], ['unknown', 'sunken']];
+const marks: [string, string][] = [['edge', 'paper'], ['edge', 'raised'], ['edge', 'sunken'], ['focus', 'paper'], ['focus', 'sunken'], ['unknown', 'sunken'], ['less-soft', 'paper'], ['more-soft', 'paper'], ['ink-soft', 'paper']];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   it.each(text)('text %s on %s reaches 4.5:1', (front, ground) => {

@@ -8,10 +8,11 @@ import { createApp } from '../../server/app';
 import { readConfig, type Config } from '../../server/config';
 import { createPool, kyselyOver, type Database, type Db } from '../../server/platform/db/database';
 import { openEmbedded } from '../../server/platform/db/embedded';
+import { openRedis } from '../../server/platform/db/redis';
 import { createLog } from '../../server/platform/log';
 import type { Resources } from '../../server/platform/resources';
 import type { Clock } from '../../server/platform/time';
-import { assembleResources, openRedis } from '../../server/resources';
+import { assembleResources } from '../../server/resources';
 import { prepareDatabase } from '../../server/setup/prepare-database';
 
 export const publicUrl = 'http://tare.test';
@@ -56,7 +57,7 @@ async function makeApp(): Promise<TestApp> {
   const database = onPostgres ? await scratchPostgres() : await openEmbedded({ dataDir: 'memory://', onError: report });
   await prepareDatabase(database.db);
   const clock = testClock();
-  const redis = await openRedis(config, log);
+  const redis = await openRedis(config.redisUrl, log);
   const resources = assembleResources({ config, log, database, build: 'test', clock });
   await resources.jobs.open();
   const distDir = fileURLToPath(new URL('../../dist', import.meta.url));

@@ -48,8 +48,8 @@ export function BarsChart({ id, title, subtitle, bars, formatValue, heads }: Bar
             </svg>
             <span className={s.value}>
               {bar.value === null ? <Missing reason={strings.chart.notTracked} /> : formatValue(bar.value)}
-              {bar.note && <span className={s.note}>{bar.note}</span>}
             </span>
+            <span className={s.note}>{bar.note}</span>
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelledSlots, trendGeometry } from './chart-trend.rules';
+import { labelledSlots, spreadNotes, trendGeometry } from './chart-trend.rules';
 
 describe('trendGeometry', () => {
   it('starts bars at zero and gives a gap no height', () => {
@@ -37,5 +37,13 @@ describe('trendGeometry', () => {
 describe('labelledSlots', () => {
   it.each([[3, 12, [0, 1, 2]], [13, 12, [0, 2, 4, 6, 8, 10, 12]], [13, 4, [0, 4, 8, 12]], [0, 4, []]])('%d in room for %d', (count, room, at) => {
     expect([...labelledSlots(count, room)]).toEqual(at);
+  });
+});
+
+describe('spreadNotes', () => {
+  it.each([
+    [[10, 60], 20, [10, 60]], [[50, 54], 20, [42, 62]], [[54, 50], 20, [42, 62]], [[95, 99], 20, [70, 90]], [[40], 20, [40]], [[], 20, []],
+  ])('%j with room %d lie at %j', (ys, room, placed) => {
+    expect(spreadNotes(ys.map((y) => ({ y })), room).map(({ y }) => y)).toEqual(placed);
   });
 });

@@ -13,7 +13,7 @@ export interface TrendPoint {
 
 export interface TrendGeometry {
   /** Positions are per cent of the plot's width and height, 0 at the top left. */
-  slots: { x: number; width: number; centre: number; top: number | null; height: number }[];
+  slots: { x: number; width: number; centre: number; top: number | null; height: number; /** Where the value itself lies. */ end: number | null }[];
   ticks: { value: number; y: number }[];
   zero: number;
   baseline: number | null;
@@ -36,7 +36,7 @@ export function trendGeometry({ values, kind, baseline }: { values: (number | nu
   const slots = values.map((value, at) => {
     const left = x(at) ?? 0;
     const top = value === null ? null : Math.min(y(value), zero);
-    return { x: left, width, centre: left + width / 2, top, height: value === null ? 0 : Math.abs(zero - y(value)) };
+    return { x: left, width, centre: left + width / 2, top, height: value === null ? 0 : Math.abs(zero - y(value)), end: value === null ? null : y(value) };
   });
   const path = lineOf<number | null>().defined((value) => value !== null).x((_, at) => slots[at]?.centre ?? 0).y((value) => y(value ?? 0))(values) ?? '';
   return { slots, ticks: y.ticks(4).map((value) => ({ value, y: y(value) })), zero, baseline: baseline === null ? null : y(baseline), path };
@@ -46,4 +46,19 @@ export function trendGeometry({ values, kind, baseline }: { values: (number | nu
 export function labelledSlots(count: number, room: number): Set<number> {
   const step = Math.max(1, Math.ceil(count / room));
   return new Set(Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0));
+}
+
+/** Moves notes at the edge apart, so that none covers another: at least `room` per cent between neighbours, all of them inside. */
+export function spreadNotes<N extends { y: number }>(notes: readonly N[], room: number): N[] {
+  const placed = [...notes].sort((a, b) => a.y - b.y).map((note) => ({ ...note }));
+  for (let at = 1; at < placed.length; at += 1) {
+    const [upper, lower] = [placed[at - 1] as N, placed[at] as N];
+    const lacking = room - (lower.y - upper.y);
+    if (lacking > 0) {
+      upper.y -= lacking / 2;
+      lower.y += lacking / 2;
+    }
+  }
+  const beyond = Math.max(0, (placed.at(-1)?.y ?? 0) - (100 - room / 2));
+  return placed.map((note) => ({ ...note, y: note.y - beyond }));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../client/ui/class-names';
 import { ChartFrame } from './chart-frame';
-import { labelledSlots, trendGeometry, type TrendGeometry, type TrendPoint } from './chart-trend.rules';
+import { labelledSlots, spreadNotes, trendGeometry, type TrendGeometry, type TrendPoint } from './chart-trend.rules';
 import { Hatch } from './hatch';
 import { useLayoutStrings } from './layout-strings';
 import s from './chart-trend.module.css';
@@ -20,6 +20,8 @@ export interface TrendChartProps {
   tone?: 'change' | 'ink' | 'stage8' | 'stage9' | 'stage23';
   formatValue: (value: number) => string;
   formatTick?: (value: number) => string;
+  /** How much of the values makes one unit of the axis, so that it falls on round figures: the grams of a pound. */
+  perUnit?: number;
   heads: { label: string; value: string };
 }
 
@@ -27,14 +29,24 @@ const percent = (value: number) => `${value.toFixed(3)}%`;
 const height = 236;
 const top = 22;
 const bottom = 24;
+const notesHeight = 40;
 
 /** Weeks as bars or as a line, with the baseline in it and hatching where nothing was tracked. */
-export function TrendChart({ id, title, subtitle, kind = 'bars', points, baseline = null, tone = baseline ? 'change' : 'ink', formatValue, formatTick = formatValue, heads }: TrendChartProps) {
+export function TrendChart({ id, title, subtitle, kind = 'bars', points, baseline = null, tone = baseline ? 'change' : 'ink', formatValue, formatTick = formatValue, perUnit = 1, heads }: TrendChartProps) {
   const strings = useLayoutStrings();
-  const geometry = trendGeometry({ values: points.map(({ value }) => value), kind, baseline: baseline?.value ?? null });
+  const geometry = trendGeometry({ values: points.map(({ value }) => value === null ? null : value / perUnit), kind, baseline: baseline ? baseline.value / perUnit : null });
   const said = (value: number | null) => (value === null ? strings.chart.notTracked : formatValue(value));
-  const ticks = geometry.ticks.map((tick) => ({ ...tick, text: formatTick(tick.value) }));
+  const ticks = geometry.ticks.map((tick) => ({ ...tick, text: formatTick(tick.value * perUnit) }));
   const axisWidth = Math.max(...ticks.map(({ text }) => text.length), 1) * 7 + 10;
+  const last = points.findLastIndex(({ value }) => value !== null);
+  const lastSlot = geometry.slots[last];
+  const lastY = lastSlot?.end ?? null;
+  const notes = [
+    ...(lastY !== null ? [{ y: lastY, value: said(points[last]?.value ?? null), words: points[last]?.label ?? '' }] : []),
+    ...(geometry.baseline !== null && baseline ? [{ y: geometry.baseline, value: formatValue(baseline.value), words: baseline.label ?? strings.chart.baseline }] : []),
+  ];
+  const apart = spreadNotes(notes, (notesHeight / (height - top - bottom)) * 100);
+  const notesWidth = Math.max(...notes.flatMap(({ value, words }) => [value.length * 7.4, words.length * 6.4]), 0) + 12;
   const gaps = points.some(({ value }) => value === null);
   const table = { labelHead: heads.label, valueHead: heads.value, rows: points.map((point) => ({ key: point.key, label: point.longLabel ?? point.label, value: said(point.value) })) };
   return (
@@ -48,18 +60,23 @@ export function TrendChart({ id, title, subtitle, kind = 'bars', points, baselin
           <Plot>
             {ticks.map(({ y, value }) => <line key={value} className={classNames(s.rule, value === 0 && s.zero)} x1="0" x2="100%" y1={percent(y)} y2={percent(y)} />)}
             {points.map((point, at) => (
-              <Slot key={point.key} {...{ id, kind, point, slot: geometry.slots[at] as TrendGeometry['slots'][number], said: said(point.value) }} fill={fillOf(tone, point.value, baseline?.value ?? null)} />
+              <Slot key={point.key} {...{ id, kind, point, slot: geometry.slots[at] as TrendGeometry['slots'][number], said: said(point.value) }} fill={fillOf(tone, point.value, baseline?.value ?? null)} last={at === last} />
             ))}
             {kind === 'line' && (
               <svg width="100%" height="100%" viewBox="0 0 100 100" preserveAspectRatio="none" overflow="visible"><path className={s.line} d={geometry.path} /></svg>
             )}
             {geometry.baseline !== null && <line className={s.baseline} x1="0" x2="100%" y1={percent(geometry.baseline)} y2={percent(geometry.baseline)} />}
-            {geometry.baseline !== null && baseline && (
-              <text className={classNames(s.said, s.saidBaseline)} x="0" y={percent(geometry.baseline)} dy="-0.5em">{baseline.label ?? strings.chart.baseline} {formatValue(baseline.value)}</text>
-            )}
-            <LastValue points={points} geometry={geometry} kind={kind} formatValue={formatValue} />
+            {kind === 'line' && lastSlot && lastY !== null && <circle className={s.dot} cx={percent(lastSlot.centre)} cy={percent(lastY)} r="5" />}
           </Plot>
           <Labels points={points} geometry={geometry} />
+        </svg>
+        <svg className={s.axis} width={notesWidth} height={height} aria-hidden="true" focusable="false">
+          <Plot>{apart.map(({ y, value, words }) => (
+            <g key={words}>
+              <text className={s.said} x="10" y={percent(y)}>{value}</text>
+              <text className={s.tick} x="10" y={percent(y)} dy="1.3em">{words}</text>
+            </g>
+          ))}</Plot>
         </svg>
       </div>
     </ChartFrame>
@@ -77,30 +94,15 @@ function fillOf(tone: NonNullable<TrendChartProps['tone']>, value: number | null
   return value < baseline ? s.less : s.more;
 }
 
-function Slot({ id, kind, point, slot, said, fill }: { id: string; kind: 'bars' | 'line'; point: TrendPoint; slot: TrendGeometry['slots'][number]; said: string; fill: string | undefined }) {
+function Slot({ id, kind, point, slot, said, fill, last }: { id: string; kind: 'bars' | 'line'; point: TrendPoint; slot: TrendGeometry['slots'][number]; said: string; fill: string | undefined; last: boolean }) {
   const place = { x: percent(slot.x), width: percent(slot.width) };
   return (
     <g className={s.slot}>
       <title>{`${point.longLabel ?? point.label}: ${said}`}</title>
       {slot.top === null && <rect {...place} y="0" height="100%" fill={`url(#${id}-hatch)`} />}
-      {slot.top !== null && kind === 'bars' && <rect className={classNames(s.bar, fill)} {...place} y={percent(slot.top)} height={percent(slot.height)} />}
+      {slot.top !== null && kind === 'bars' && <rect className={classNames(s.bar, fill, last && s.last)} {...place} y={percent(slot.top)} height={percent(slot.height)} />}
       {slot.top !== null && kind === 'line' && <rect className={s.touch} {...place} y="0" height="100%" />}
     </g>
-  );
-}
-
-function LastValue({ points, geometry, kind, formatValue }: { points: TrendPoint[]; geometry: TrendGeometry; kind: 'bars' | 'line'; formatValue: (value: number) => string }) {
-  const at = points.findLastIndex(({ value }) => value !== null);
-  const slot = geometry.slots[at];
-  const value = points[at]?.value;
-  if (!slot || slot.top === null || value === null || value === undefined) return null;
-  const below = value < 0;
-  const y = percent(kind === 'line' && value > 0 ? slot.top : below ? slot.top + slot.height : slot.top);
-  return (
-    <>
-      {kind === 'line' && <circle className={s.dot} cx={percent(slot.centre)} cy={y} r="5" />}
-      <text className={s.said} x={percent(slot.x + slot.width)} y={y} dy={below ? '1.2em' : kind === 'line' ? '-0.8em' : '-0.45em'} textAnchor="end">{formatValue(value)}</text>
-    </>
   );
 }
 

@@ -52,6 +52,7 @@ export function DataTable({ id, caption, captionHidden, columns, rows, foot, emp
   const chosen = columns.filter((column) => column.primary).map(({ key }) => key);
   const primary = chosen.length > 0 ? chosen.slice(0, 2) : [columns[0]?.key, columns.at(-1)?.key];
   const first = columns.findIndex(({ key }) => key === primary[0]);
+  const placeOf = (key: string) => (key === primary[0] ? s.lead : key === primary[1] ? s.side : s.rest);
   const folds = !wide && columns.length > 2;
   return (
     <section id={id} className={classNames(s.region, folds && s.fold)} data-enhance="swap">
@@ -60,7 +61,7 @@ export function DataTable({ id, caption, captionHidden, columns, rows, foot, emp
           <caption className={captionHidden ? 'visually-hidden' : s.caption}>{caption}</caption>
           <thead role="rowgroup">
             <tr role="row">
-              {columns.map((column) => <Head key={column.key} column={column} primary={primary.includes(column.key)} />)}
+              {columns.map((column) => <Head key={column.key} column={column} place={placeOf(column.key)} last={column === columns.at(-1)} />)}
               {folds && <td className={s.more} />}
             </tr>
           </thead>
@@ -72,7 +73,7 @@ export function DataTable({ id, caption, captionHidden, columns, rows, foot, emp
                     <td
                       key={column.key}
                       role="cell"
-                      className={classNames(s.cell, column.numeric && s.numeric, !primary.includes(column.key) && s.rest)}
+                      className={classNames(s.cell, column.numeric ? s.numeric : s.words, placeOf(column.key), at === columns.length - 1 && s.last)}
                       data-label={column.unit ? `${column.label} (${column.unit})` : column.label}
                     >
                       {at === first && row.href ? <a className={s.open} href={row.href}>{row.cells[at]}</a> : row.cells[at]}
@@ -91,7 +92,7 @@ export function DataTable({ id, caption, captionHidden, columns, rows, foot, emp
           )}
           {foot && rows.length > 0 && (
             <tfoot role="rowgroup">
-              <tr role="row" className={s.foot}>{columns.map((column, at) => <td key={column.key} role="cell" className={classNames(column.numeric && s.numeric, !primary.includes(column.key) && s.rest)}>{foot[at]}</td>)}</tr>
+              <tr role="row" className={s.foot}>{columns.map((column, at) => <td key={column.key} role="cell" className={classNames(column.numeric && s.numeric, placeOf(column.key), at === columns.length - 1 && s.last)}>{foot[at]}</td>)}</tr>
             </tfoot>
           )}
         </table>
@@ -108,15 +109,16 @@ function nameOf({ name, cells, key }: Row): string {
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-function Head({ column, primary }: { column: Column; primary: boolean }) {
+function Head({ column, place, last }: { column: Column; place: string | undefined; last: boolean }) {
   const strings = useLayoutStrings();
   const { key, label, unit, numeric, sortHref, sorted, sortLabel } = column;
   const words = <span>{label}{unit && <span className={s.unit}> ({unit})</span>}</span>;
+  const mark = <Icon name={sorted ?? 'sort'} size={14} />;
   const says = sortLabel ?? fillText(sorted === 'asc' ? strings.table.sortDescending : strings.table.sortAscending, { column: label });
   return (
-    <th scope="col" role="columnheader" className={classNames(numeric && s.numeric, primary && s.primary)} aria-sort={sorted ? ariaSort[sorted] : undefined}>
+    <th scope="col" role="columnheader" className={classNames(numeric && s.numeric, place, last && s.last)} aria-sort={sorted ? ariaSort[sorted] : undefined}>
       {sortHref
-        ? <a className={classNames(s.headText, s.sort, sorted && s.sorted)} href={sortHref} data-swap={`sort:${key}`} title={says}>{words}<Icon name={sorted ?? 'sort'} size={14} /></a>
+        ? <a className={classNames(s.headText, s.sort, sorted && s.sorted)} href={sortHref} data-swap={`sort:${key}`} title={says}>{numeric && mark}{words}{!numeric && mark}</a>
         : <span className={s.headText}>{words}</span>}
     </th>
   );

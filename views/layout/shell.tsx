@@ -76,7 +76,7 @@ export function Shell(props: ShellProps) {
 
 function ClientViewBand({ text, exitLabel, exitAction, csrfToken }: ClientView & { csrfToken: string }) {
   return (
-    <form className={s.band} method="post" action={exitAction}>
+    <form className={s.band} method="post" action={exitAction} aria-label={exitLabel}>
       <input type="hidden" name="_csrf" value={csrfToken} />
       <div className={classNames(s.line, s.bandLine)}>
         <span>{text}</span>

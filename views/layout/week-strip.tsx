@@ -9,7 +9,7 @@ export interface WeekStripProps {
   size?: number;
 }
 
-/** The seven days of a week, each with its own shape: tracked full, missed crossed out, closed a dash, not yet an open ring. */
+/** The seven days of a week, each with its own shape: tracked full, missed hatched, closed a dash, not yet an open ring. */
 export function WeekStrip({ days, size = 12 }: WeekStripProps) {
   const { week } = useLayoutStrings();
   const step = size + 4;
@@ -36,8 +36,8 @@ function DayMark({ state, size }: { state: DayState; size: number }) {
     case 'tracked': return <rect className={s.tracked} x="0.5" y="0.5" width={size - 1} height={size - 1} rx="1.5" />;
     case 'missed': return (
       <>
-        <rect className={s.missed} x="1" y="1" width={size - 2} height={size - 2} rx="1.5" />
-        <path className={s.slash} d={`M2 ${size - 2}L${size - 2} 2`} />
+        <rect className={s.missed} x="0.75" y="0.75" width={size - 1.5} height={size - 1.5} rx="1.5" />
+        <path className={s.slash} d={`M1.5 ${half}L${half} 1.5M1.5 ${size - 1.5}L${size - 1.5} 1.5M${half} ${size - 1.5}L${size - 1.5} ${half}`} />
       </>
     );
     case 'closed': return <path className={s.closed} d={`M2.5 ${half}h${size - 5}`} />;

@@ -4,6 +4,7 @@ import baselines_en_US from './en_US/baselines.json';
 import calendar_en_US from './en_US/calendar.json';
 import errors_en_US from './en_US/errors.json';
 import global_en_US from './en_US/global.json';
+import home_en_US from './en_US/home.json';
 import imports_en_US from './en_US/imports.json';
 import layout_en_US from './en_US/layout.json';
 import login_en_US from './en_US/login.json';
@@ -17,6 +18,7 @@ import baselines_de_DE from './de_DE/baselines.json';
 import calendar_de_DE from './de_DE/calendar.json';
 import errors_de_DE from './de_DE/errors.json';
 import global_de_DE from './de_DE/global.json';
+import home_de_DE from './de_DE/home.json';
 import imports_de_DE from './de_DE/imports.json';
 import layout_de_DE from './de_DE/layout.json';
 import login_de_DE from './de_DE/login.json';
@@ -27,8 +29,8 @@ import privacy_de_DE from './de_DE/privacy.json';
 import wasteEvents_de_DE from './de_DE/wasteEvents.json';
 
 export const locales = {
-  en_US: { api: api_en_US, baselines: baselines_en_US, calendar: calendar_en_US, errors: errors_en_US, global: global_en_US, imports: imports_en_US, layout: layout_en_US, login: login_en_US, nav: nav_en_US, outbox: outbox_en_US, password: password_en_US, privacy: privacy_en_US, wasteEvents: wasteEvents_en_US },
-  de_DE: { api: api_de_DE, baselines: baselines_de_DE, calendar: calendar_de_DE, errors: errors_de_DE, global: global_de_DE, imports: imports_de_DE, layout: layout_de_DE, login: login_de_DE, nav: nav_de_DE, outbox: outbox_de_DE, password: password_de_DE, privacy: privacy_de_DE, wasteEvents: wasteEvents_de_DE },
+  en_US: { api: api_en_US, baselines: baselines_en_US, calendar: calendar_en_US, errors: errors_en_US, global: global_en_US, home: home_en_US, imports: imports_en_US, layout: layout_en_US, login: login_en_US, nav: nav_en_US, outbox: outbox_en_US, password: password_en_US, privacy: privacy_en_US, wasteEvents: wasteEvents_en_US },
+  de_DE: { api: api_de_DE, baselines: baselines_de_DE, calendar: calendar_de_DE, errors: errors_de_DE, global: global_de_DE, home: home_de_DE, imports: imports_de_DE, layout: layout_de_DE, login: login_de_DE, nav: nav_de_DE, outbox: outbox_de_DE, password: password_de_DE, privacy: privacy_de_DE, wasteEvents: wasteEvents_de_DE },
 };
 
 /** Each message and the parameters that its sentence needs. */
@@ -106,6 +108,37 @@ export interface Messages {
   'global.stage9': Record<never, never>;
   'global.stage23': Record<never, never>;
   'global.notKnown': Record<never, never>;
+  'home.title': { organisation: string | number };
+  'home.lead': { week: string | number };
+  'home.change': Record<never, never>;
+  'home.thanBaseline': Record<never, never>;
+  'home.noBaselineYet': Record<never, never>;
+  'home.tracked': { percent: string | number };
+  'home.total': Record<never, never>;
+  'home.inWeek': { week: string | number };
+  'home.attention': Record<never, never>;
+  'home.allWell': Record<never, never>;
+  'home.silent': { count: number };
+  'home.above': { count: number };
+  'home.withoutBaseline': { count: number };
+  'home.notStarted': { count: number };
+  'home.seeLocations': Record<never, never>;
+  'home.seeReadiness': Record<never, never>;
+  'home.compare': Record<never, never>;
+  'home.trend': { count: number };
+  'home.week': Record<never, never>;
+  'home.nothingTitle': Record<never, never>;
+  'home.nothing': Record<never, never>;
+  'home.noDataTitle': Record<never, never>;
+  'home.noData': { count: number };
+  'home.staffTitle': Record<never, never>;
+  'home.staffLead': Record<never, never>;
+  'home.organisation': Record<never, never>;
+  'home.id': Record<never, never>;
+  'home.locations': Record<never, never>;
+  'home.newestWeek': Record<never, never>;
+  'home.noDataReason': Record<never, never>;
+  'home.noOrganisations': Record<never, never>;
   'imports.errors.notText': Record<never, never>;
   'imports.errors.emptyFile': Record<never, never>;
   'imports.errors.noRows': Record<never, never>;

@@ -58,7 +58,9 @@ export async function markEverything(trx: Trx, organisationId: number): Promise<
       union select location_id, week_start from rollup_week_dim where organisation_id = ${organisationId}
       union select location_id, week_start from location_day where organisation_id = ${organisationId}
       union select location_id, week_start from location_week where organisation_id = ${organisationId}
-      union select location_id, week_start from readiness_week where organisation_id = ${organisationId}) w
+      union select location_id, week_start from readiness_week where organisation_id = ${organisationId}
+      union select location_id, first_week from baseline where organisation_id = ${organisationId} and state = 'ACTIVE'
+      union select location_id, first_week from location_stage where organisation_id = ${organisationId} and first_week is not null) w
     order by w.location_id, w.week_start
     on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
 }

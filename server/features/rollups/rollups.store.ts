@@ -54,7 +54,8 @@ export async function rebuildFromEvents(trx: Trx, organisationId: number, weeks:
 
 /**
  * Writes rollup_week of the weeks from rollup_day and the open days. A week complies when every open day has a transaction
- * and the week has at least `minTransactions`.
+ * and the week has at least `minTransactions`. Days are looked up one by one: a join of two tables that were just written
+ * has no statistics to be planned by.
  */
 export async function rebuildWeeks(trx: Trx, organisationId: number, { weeks, minTransactions }: { weeks: readonly LocationWeek[]; minTransactions: number }): Promise<void> {
   const pairs = pairsOf(weeks);
@@ -63,19 +64,20 @@ export async function rebuildWeeks(trx: Trx, organisationId: number, { weeks, mi
     where w.organisation_id = ${organisationId} and w.location_id = k.location_id and w.week_start = k.week_start`.execute(trx);
   await sql`
     insert into rollup_week (organisation_id, location_id, week_start, stage_id, txn, g, cost, currency_code, tracked_days, compliant)
-    select ${organisationId}, w.location_id, w.week_start, w.stage_id, w.txn, w.g, w.cost, w.currency_code, w.tracked_days,
-      w.tracked_days = lw.open_days and w.txn >= ${minTransactions}
+    select ${organisationId}, w.location_id, w.week_start, w.stage_id, w.txn, w.g, w.cost, s.currency_code, w.tracked_days,
+      w.txn >= ${minTransactions} and w.tracked_days = (
+        select lw.open_days from location_week lw
+        where lw.organisation_id = ${organisationId} and lw.location_id = w.location_id and lw.week_start = w.week_start)
     from (
-      select l.id as location_id, d.week_start, d.stage_id, s.currency_code, sum(d.txn) as txn, sum(d.g) as g, sum(d.cost) as cost,
-        count(*) filter (where o.is_open) as tracked_days
+      select d.location_id, d.week_start, d.stage_id, sum(d.txn) as txn, sum(d.g) as g, sum(d.cost) as cost, count(*) filter (where (
+        select o.is_open from location_day o
+        where o.organisation_id = ${organisationId} and o.location_id = d.location_id and o.local_date = d.local_date)) as tracked_days
       from ${pairs}
-      join location l on l.organisation_id = ${organisationId} and l.id = k.location_id
-      join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
-      join rollup_day d on d.organisation_id = l.organisation_id and d.location_id = l.id
+      join rollup_day d on d.organisation_id = ${organisationId} and d.location_id = k.location_id
         and d.local_date >= k.week_start and d.local_date < k.week_start + 7
-      join location_day o on o.organisation_id = d.organisation_id and o.location_id = d.location_id and o.local_date = d.local_date
-      group by l.id, d.week_start, d.stage_id, s.currency_code) w
-    join location_week lw on lw.organisation_id = ${organisationId} and lw.location_id = w.location_id and lw.week_start = w.week_start`.execute(trx);
+      group by d.location_id, d.week_start, d.stage_id) w
+    join location l on l.organisation_id = ${organisationId} and l.id = w.location_id
+    join site s on s.organisation_id = l.organisation_id and s.id = l.site_id`.execute(trx);
 }
 
 /** Where each location of the organisation stands; from indexes alone, whatever the number of events. */

@@ -3,8 +3,8 @@ import { fail } from '../../platform/errors';
 import type { Clock } from '../../platform/time';
 import { markDirty } from '../dirty-weeks';
 import { contentHash } from './content-hash';
-import { checkEvent, type CheckedEvent } from './event.rules';
-import { largestBatch, type IngestCandidate, type IngestResult, type Origin, type Refusal } from './ingest.contract';
+import { checkEvent, type Check, type CheckedEvent, type References } from './event.rules';
+import { largestBatch, type IngestCandidate, type IngestResult, type Origin } from './ingest.contract';
 import { findIngestKeys, insertEvents, insertIngestKeys, markDeviceSeen } from './ingest.store';
 import { loadReferences } from './references.store';
 import { isInvalidUuid } from './values.rules';
@@ -26,101 +26,95 @@ export interface Ingest {
  */
 export async function ingestEvents(trx: Trx, ingest: Ingest, candidates: readonly IngestCandidate[]): Promise<IngestResult> {
   if (candidates.length > largestBatch) throw fail.tooLarge('wasteEvents.batchTooLarge', { params: { max: largestBatch } });
-  const { organisationId, deviceId } = ingest;
   const now = ingest.clock.now();
-  const rows = candidates.map(toRow);
-  const result: IngestResult = { taken: [], known: [], refused: [] };
-  await settleKnown(trx, organisationId, { rows, result });
-
-  const open = rows.filter((row) => !row.settled);
-  if (open.length > 0) {
-    const references = await loadReferences(trx, organisationId, open.map((row) => row.candidate));
-    const leaders = new Map<string, LeadingRow>();
-    const repeats: Row[] = [];
-    for (const row of open) {
-      // The first good row of a UUID is the event; later ones repeat it.
-      if (leaders.has(row.uuid)) {
-        repeats.push(row);
-        continue;
-      }
-      const { event, refusal } = checkEvent(row.candidate, references, now);
-      if (event) leaders.set(row.uuid, { ...row, event });
-      else refuse(result, row, refusal);
-    }
-    const eventIds = await take(trx, ingest, { leaders: [...leaders.values()], result, now });
-    for (const row of repeats) settleRepeat(result, row, eventIds.get(row.uuid));
-  }
-  if (deviceId !== undefined) await markDeviceSeen(trx, organisationId, { deviceId, now });
-  for (const list of [result.taken, result.known, result.refused]) list.sort((a, b) => a.index - b.index);
+  const references = await loadReferences(trx, ingest.organisationId, candidates);
+  const sorted = sortOut(candidates.map((candidate, index) => toRow(candidate, { index, references, now })));
+  const taken = await take(trx, ingest, { leaders: sorted.leaders, now });
+  const result = await settle(trx, ingest.organisationId, { ...sorted, taken });
+  if (ingest.deviceId !== undefined) await markDeviceSeen(trx, ingest.organisationId, { deviceId: ingest.deviceId, now });
   return result;
 }
 
 interface Row {
   index: number;
-  candidate: IngestCandidate;
+  /** In lower case; null where it is not one. */
+  uuid: string | null;
+  hash: string;
+  check: Check;
+}
+
+interface Checking {
+  index: number;
+  references: References;
+  now: Date;
+}
+
+function toRow(candidate: IngestCandidate, { index, references, now }: Checking): Row {
+  const uuid = isInvalidUuid(candidate.clientEventUuid) ? null : candidate.clientEventUuid.toLowerCase();
+  return { index, uuid, hash: contentHash(candidate), check: checkEvent(candidate, references, now) };
+}
+
+interface Leader {
+  index: number;
   uuid: string;
   hash: string;
-  settled: boolean;
+  event: CheckedEvent;
 }
 
-type LeadingRow = Row & { event: CheckedEvent };
+type TakenRow = Leader & { eventId: number };
 
-function toRow(candidate: IngestCandidate, index: number): Row {
-  const uuid = isInvalidUuid(candidate.clientEventUuid) ? '' : candidate.clientEventUuid.toLowerCase();
-  return { index, candidate, uuid, hash: contentHash(candidate), settled: false };
-}
-
-/** Before any check: what was taken once stays known, even if its location is closed today. */
-async function settleKnown(trx: Trx, organisationId: number, { rows, result }: { rows: Row[]; result: IngestResult }): Promise<void> {
-  const uuids = rows.map((row) => row.uuid).filter((uuid) => uuid !== '');
-  const keys = await findIngestKeys(trx, organisationId, uuids);
+/** The first good row of a UUID is the event; other rows of the same UUID repeat it. */
+function sortOut(rows: readonly Row[]): { leaders: Leader[]; others: Row[] } {
+  const leaders = new Map<string, Leader>();
+  const others: Row[] = [];
   for (const row of rows) {
-    const key = keys.get(row.uuid);
-    if (!key) continue;
-    settleRepeat(result, row, { hash: key.contentHash, eventId: key.eventId });
-    row.settled = true;
+    const { index, uuid, hash, check } = row;
+    if (uuid !== null && check.event && !leaders.has(uuid)) leaders.set(uuid, { index, uuid, hash, event: check.event });
+    else others.push(row);
   }
+  return { leaders: [...leaders.values()], others };
 }
 
-interface TakenRow {
-  hash: string;
-  eventId: number;
-}
-
-async function take(trx: Trx, ingest: Ingest, { leaders, result, now }: { leaders: LeadingRow[]; result: IngestResult; now: Date }): Promise<Map<string, TakenRow>> {
+/** @returns the rows whose UUID nobody had, with their new ids */
+async function take(trx: Trx, ingest: Ingest, { leaders, now }: { leaders: Leader[]; now: Date }): Promise<Map<string, TakenRow>> {
   const { organisationId, origin, deviceId = null, importBatchId = null, createdBy = null } = ingest;
-  const eventIds = new Map<string, TakenRow>();
-  if (leaders.length === 0) return eventIds;
-  const ours = await insertIngestKeys(trx, organisationId, leaders.map((row) => ({ clientEventUuid: row.uuid, contentHash: row.hash })));
-  const fresh = leaders.flatMap((row) => {
-    const id = ours.get(row.uuid);
-    return id === undefined ? [] : [{ ...row.event, id, index: row.index, hash: row.hash }];
+  const eventIds = leaders.length > 0 ? await insertIngestKeys(trx, organisationId, leaders) : new Map<string, number>();
+  const taken = leaders.flatMap((leader) => {
+    const eventId = eventIds.get(leader.uuid);
+    return eventId === undefined ? [] : [{ ...leader, eventId }];
   });
-  if (fresh.length > 0) {
-    await insertEvents(trx, organisationId, { events: fresh, source: { origin, deviceId, importBatchId, createdBy, now } });
-    await markDirty(trx, organisationId, fresh);
+  if (taken.length > 0) {
+    const events = taken.map(({ event, eventId }) => ({ ...event, id: eventId }));
+    await insertEvents(trx, organisationId, { events, source: { origin, deviceId, importBatchId, createdBy, now } });
+    await markDirty(trx, organisationId, events);
   }
-  for (const { id, index, hash, clientEventUuid } of fresh) {
-    result.taken.push({ index, eventId: id });
-    eventIds.set(clientEventUuid, { hash, eventId: id });
-  }
-  // Somebody else inserted these while we were checking.
-  const lost = leaders.filter((row) => !ours.has(row.uuid));
-  const theirs = lost.length > 0 ? await findIngestKeys(trx, organisationId, lost.map((row) => row.uuid)) : new Map<string, never>();
-  for (const row of lost) {
-    const key = theirs.get(row.uuid);
-    const taken = key && { hash: key.contentHash, eventId: key.eventId };
-    if (taken) eventIds.set(row.uuid, taken);
-    settleRepeat(result, row, taken);
-  }
-  return eventIds;
+  return new Map(taken.map((one) => [one.uuid, one]));
 }
 
-function settleRepeat(result: IngestResult, row: Row, taken: TakenRow | undefined): void {
-  if (taken?.hash === row.hash) result.known.push({ index: row.index, eventId: taken.eventId });
-  else refuse(result, row, { code: 'wasteEvents.duplicateUuid', field: 'clientEventUuid' });
+interface Unsettled {
+  leaders: Leader[];
+  others: Row[];
+  taken: Map<string, TakenRow>;
 }
 
-function refuse(result: IngestResult, row: Row, refusal: Refusal): void {
-  result.refused.push({ index: row.index, ...refusal });
+/**
+ * Says of every row what became of it. A row that did not get its UUID is compared with the one that has it, also where it
+ * would be refused today: what was taken once stays known, even if its location is closed by now.
+ */
+async function settle(trx: Trx, organisationId: number, { leaders, others, taken }: Unsettled): Promise<IngestResult> {
+  const result: IngestResult = { taken: [], known: [], refused: [] };
+  const repeats: Row[] = [...others];
+  for (const { event, ...leader } of leaders) {
+    const eventId = taken.get(leader.uuid)?.eventId;
+    if (eventId === undefined) repeats.push({ ...leader, check: { event } });
+    else result.taken.push({ index: leader.index, eventId });
+  }
+  const keys = await findIngestKeys(trx, organisationId, repeats.flatMap((row) => row.uuid ?? []));
+  for (const { index, uuid, hash, check } of repeats.sort((a, b) => a.index - b.index)) {
+    const key = uuid === null ? undefined : keys.get(uuid);
+    if (key?.hash === hash) result.known.push({ index, eventId: key.eventId });
+    else if (check.refusal) result.refused.push({ index, ...check.refusal });
+    else result.refused.push({ index, code: 'wasteEvents.duplicateUuid', field: 'clientEventUuid' });
+  }
+  return result;
 }

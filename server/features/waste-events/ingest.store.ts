@@ -4,17 +4,19 @@ import type { CheckedEvent } from './event.rules';
 import type { Origin } from './ingest.contract';
 
 export interface IngestKey {
-  clientEventUuid: string;
+  /** In lower case. */
+  uuid: string;
   /** Hexadecimal. */
-  contentHash: string;
+  hash: string;
   eventId: number;
 }
 
-export async function findIngestKeys(trx: Trx, organisationId: number, clientEventUuids: readonly string[]): Promise<Map<string, IngestKey>> {
+export async function findIngestKeys(trx: Trx, organisationId: number, uuids: readonly string[]): Promise<Map<string, IngestKey>> {
+  if (uuids.length === 0) return new Map();
   const { rows } = await sql<IngestKey>`
-    select client_event_uuid as "clientEventUuid", encode(content_hash, 'hex') as "contentHash", event_id as "eventId" from ingest_key
-    where organisation_id = ${organisationId} and client_event_uuid = any(${[...clientEventUuids]}::uuid[])`.execute(trx);
-  return new Map(rows.map((row) => [row.clientEventUuid, row]));
+    select client_event_uuid as uuid, encode(content_hash, 'hex') as hash, event_id as "eventId" from ingest_key
+    where organisation_id = ${organisationId} and client_event_uuid = any(${[...uuids]}::uuid[])`.execute(trx);
+  return new Map(rows.map((row) => [row.uuid, row]));
 }
 
 /**
@@ -22,16 +24,16 @@ export async function findIngestKeys(trx: Trx, organisationId: number, clientEve
  * in the same order.
  * @returns the keys that are ours now
  */
-export async function insertIngestKeys(trx: Trx, organisationId: number, keys: readonly Pick<IngestKey, 'clientEventUuid' | 'contentHash'>[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ clientEventUuid: string; eventId: number }>`
+export async function insertIngestKeys(trx: Trx, organisationId: number, keys: readonly { uuid: string; hash: string }[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ uuid: string; eventId: number }>`
     insert into ingest_key (organisation_id, client_event_uuid, content_hash, event_id)
     select ${organisationId}, k.uuid, decode(k.hash, 'hex'), nextval((select pg_get_serial_sequence('waste_event', 'id')::regclass))
     from (
-      select * from unnest(${keys.map((key) => key.clientEventUuid)}::uuid[], ${keys.map((key) => key.contentHash)}::text[]) as u (uuid, hash)
+      select * from unnest(${`{${keys.map((key) => key.uuid).join()}}`}::uuid[], ${`{${keys.map((key) => key.hash).join()}}`}::text[]) as u (uuid, hash)
       order by uuid) k
     on conflict (organisation_id, client_event_uuid) do nothing
-    returning client_event_uuid as "clientEventUuid", event_id as "eventId"`.execute(trx);
-  return new Map(rows.map((row) => [row.clientEventUuid, row.eventId]));
+    returning client_event_uuid as uuid, event_id as "eventId"`.execute(trx);
+  return new Map(rows.map((row) => [row.uuid, row.eventId]));
 }
 
 export interface EventSource {
@@ -44,6 +46,8 @@ export interface EventSource {
 
 export async function insertEvents(trx: Trx, organisationId: number, { events, source }: { events: readonly (CheckedEvent & { id: number })[]; source: EventSource }): Promise<void> {
   const of = <T>(value: (event: CheckedEvent & { id: number }) => T) => events.map(value);
+  // Numbers, days, instants and UUIDs need no quotes; leaving them out halves the time to write and read the arrays.
+  const plain = (value: (event: CheckedEvent & { id: number }) => string | number | boolean | null) => `{${events.map((event) => value(event) ?? 'NULL').join()}}`;
   await sql`
     insert into waste_event (organisation_id, id, location_id, device_id, client_event_uuid, occurred_at, local_date, week_start, stage_id,
       item_id, reason_id, source_id, sink_id, daypart_id, container_id, gross_g, tare_g, net_g, entered_value, entered_unit, estimated,
@@ -54,15 +58,15 @@ export async function insertEvents(trx: Trx, organisationId: number, { events, s
       e.entered_unit, e.estimated, e.counts_as_waste, e.cost_amount, e.cost_currency, e.cost_rule_id, e.quantity, e.note,
       ${source.origin}, ${source.importBatchId}, e.import_line, ${source.now}, ${source.createdBy}
     from unnest(
-      ${of((one) => one.id)}::bigint[], ${of((one) => one.locationId)}::bigint[], ${of((one) => one.clientEventUuid)}::uuid[],
-      ${of((one) => one.occurredAt.toISOString())}::timestamptz[], ${of((one) => one.localDate)}::date[], ${of((one) => one.weekStart)}::date[],
-      ${of((one) => one.stageId)}::int[], ${of((one) => one.itemId)}::bigint[], ${of((one) => one.reasonId)}::bigint[],
-      ${of((one) => one.sourceId)}::bigint[], ${of((one) => one.sinkId)}::bigint[], ${of((one) => one.daypartId)}::bigint[],
-      ${of((one) => one.containerId)}::bigint[], ${of((one) => one.grossGrams)}::numeric[], ${of((one) => one.tareGrams)}::numeric[],
-      ${of((one) => one.netGrams)}::numeric[], ${of((one) => one.enteredValue)}::numeric[], ${of((one) => one.enteredUnit)}::text[],
-      ${of((one) => one.estimated)}::boolean[], ${of((one) => one.countsAsWaste)}::boolean[], ${of((one) => one.costAmount)}::numeric[],
-      ${of((one) => one.costCurrency)}::text[], ${of((one) => one.costRuleId)}::bigint[], ${of((one) => one.quantity)}::numeric[],
-      ${of((one) => one.note)}::text[], ${of((one) => one.importLine)}::int[]
+      ${plain((one) => one.id)}::bigint[], ${plain((one) => one.locationId)}::bigint[], ${plain((one) => one.clientEventUuid)}::uuid[],
+      ${plain((one) => one.occurredAt.toISOString())}::timestamptz[], ${plain((one) => one.localDate)}::date[], ${plain((one) => one.weekStart)}::date[],
+      ${plain((one) => one.stageId)}::int[], ${plain((one) => one.itemId)}::bigint[], ${plain((one) => one.reasonId)}::bigint[],
+      ${plain((one) => one.sourceId)}::bigint[], ${plain((one) => one.sinkId)}::bigint[], ${plain((one) => one.daypartId)}::bigint[],
+      ${plain((one) => one.containerId)}::bigint[], ${plain((one) => one.grossGrams)}::numeric[], ${plain((one) => one.tareGrams)}::numeric[],
+      ${plain((one) => one.netGrams)}::numeric[], ${plain((one) => one.enteredValue)}::numeric[], ${of((one) => one.enteredUnit)}::text[],
+      ${plain((one) => one.estimated)}::boolean[], ${plain((one) => one.countsAsWaste)}::boolean[], ${plain((one) => one.costAmount)}::numeric[],
+      ${of((one) => one.costCurrency)}::text[], ${plain((one) => one.costRuleId)}::bigint[], ${plain((one) => one.quantity)}::numeric[],
+      ${of((one) => one.note)}::text[], ${plain((one) => one.importLine)}::int[]
     ) as e (id, location_id, uuid, occurred_at, local_date, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id,
       container_id, gross_g, tare_g, net_g, entered_value, entered_unit, estimated, counts_as_waste, cost_amount, cost_currency,
       cost_rule_id, quantity, note, import_line)`.execute(trx);

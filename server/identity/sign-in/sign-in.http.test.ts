@@ -53,14 +53,17 @@ describe('signing in', () => {
   });
 
   it('ends the session by the form, and the cookie opens nothing afterwards', async () => {
-    const agent = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
-    const page = await agent.get('/privacy-policy');
-    const cookies = page.request.getHeader?.('cookie');
-    const home = await agent.get('/home');
-    const out = await agent.post('/logout').type('form').send({ _csrf: tokenOf(home.text) });
+    const { login } = await newPerson(app, { organisationId });
+    const entered = await tryPassword(login, password);
+    const cookies = (entered.headers['set-cookie'] as unknown as string[]).map((cookie) => cookie.split(';')[0]).join('; ');
+    const stolen = () => browser(app).get('/rest/v1/user').set('Cookie', cookies);
+    expect((await stolen()).status).toBe(200);
+    const home = await browser(app).get('/home').set('Cookie', cookies);
+    const csrf = (home.headers['set-cookie'] as unknown as string[])[0]?.split(';')[0];
+    const out = await browser(app).post('/logout').set('Cookie', `${cookies}; ${csrf}`).type('form').send({ _csrf: tokenOf(home.text) });
     expect(out.status).toBe(303);
     expect(out.headers.location).toBe('/login');
-    expect((await agent.get('/rest/v1/user').set('Cookie', String(cookies))).status).toBe(401);
+    expect((await stolen()).status).toBe(401);
   });
 
   it('does not sign out because another site linked to /logout', async () => {

@@ -1,0 +1,36 @@
+import { HomePage } from '../../../views/home/home-page';
+import { OrganisationsPage } from '../../../views/home/organisations-page';
+import { internalOrganisation, isInternal, may, scopeOf } from '../../platform/actor';
+import { definePage, reply, type Route } from '../../platform/http/define-route';
+import { localDateOf } from '../../platform/time';
+import { countAttention, findLastWeek, listOrganisationStates, listWeekTotals } from './home.store';
+
+const stageId = 8;
+const weeks = 13;
+
+export const homeRoutes: Route[] = [
+  definePage({
+    method: 'get',
+    path: '/home',
+    access: 'signed-in',
+    fresh: 'data',
+    async handle(_input, { t, db, actor, now, locale }) {
+      const title = t('home.title', { organisation: actor.organisation.name });
+      const view = { t, locale, unit: actor.unit, timeZone: actor.organisation.timeZone };
+      if (isInternal(actor)) {
+        return reply.page(<OrganisationsPage {...view} organisations={await listOrganisationStates(db, internalOrganisation)} />, { title: t('home.staffTitle') });
+      }
+      if (!may(actor, 'VIEW_BASE_LPO_PAGE')) return reply.page(<HomePage {...view} title={title} simulated={actor.organisation.simulated} figures={null} />, { title });
+      const scope = scopeOf(actor);
+      const today = localDateOf(now, actor.organisation.timeZone);
+      const last = await findLastWeek(db, scope, today);
+      const figures = {
+        last,
+        weeks: last ? await listWeekTotals(db, scope, { stageId, last, weeks }) : [],
+        attention: await countAttention(db, scope, { stageId, last }),
+        mayCompare: may(actor, 'VIEW_PERFORMANCE_DASHBOARD'),
+      };
+      return reply.page(<HomePage {...view} title={title} simulated={actor.organisation.simulated} figures={figures} />, { title });
+    },
+  }),
+];

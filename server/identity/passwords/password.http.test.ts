@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browser, newOrganisation, newPerson, password, signIn, signedInAs, tokenOf } from '../../../tests/support/people';
+import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+
+let app: TestApp;
+let organisationId: number;
+const better = 'four words in a row';
+
+beforeAll(async () => {
+  app = await testApp();
+  organisationId = await newOrganisation(app);
+});
+
+async function askFor(email: string) {
+  const agent = browser(app);
+  const page = await agent.get('/forgot-password');
+  return agent.post('/forgot-password').type('form').send({ _csrf: tokenOf(page.text), email });
+}
+
+async function newestLink(email: string): Promise<string> {
+  const outbox = await browser(app).get('/dev/outbox').set('Accept', 'application/json');
+  const mail = (outbox.body as { to: string; text: string }[]).find(({ to }) => to === email);
+  return /http:\/\/tare\.test(\/password-reset\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+async function setPassword(link: string, typed: { password: string; repeatPassword: string }) {
+  const agent = browser(app);
+  const page = await agent.get(link);
+  const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
+  return agent.post('/password-reset').type('form').send({ _csrf: tokenOf(page.text), token, ...typed });
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by the mailed link, once, and ends every session', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    const before = await signIn(app, login);
+    expect((await askFor(login)).text).toContain('a mail with a link is on its way');
+    const link = await newestLink(login);
+    const done = await setPassword(link, { password: better, repeatPassword: better });
+    expect(done.headers.location).toBe('/login?reset=1');
+    expect((await before.get('/rest/v1/user')).status).toBe(401);
+
+    const agent = browser(app);
+    const page = await agent.get('/login');
+    const signInAgain = (typed: string) => agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password: typed });
+    expect((await signInAgain(password)).status).toBe(422);
+    expect((await signInAgain(better)).status).toBe(303);
+    const again = await browser(app).get(link);
+    expect(again.status).toBe(410);
+    expect(again.text).toContain('This link no longer works');
+  });
+
+  it('says the same for an address that nobody has, and mails nothing', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    const plain = (text: string) => text.replace(/value="[0-9a-f]{64}[^"]*"/g, 'TOKEN');
+    const known = await askFor(login);
+    const unknown = await askFor('nobody-at-all@tare.test');
+    expect(plain(unknown.text)).toBe(plain(known.text));
+    expect(await newestLink('nobody-at-all@tare.test')).toBe('');
+  });
+
+  it('has a link that is too old after an hour', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    await askFor(login);
+    const link = await newestLink(login);
+    app.clock.set(new Date(Date.parse(testNow) + 3601_000));
+    expect((await browser(app).get(link)).status).toBe(410);
+    app.clock.set(testNow);
+  });
+
+  it('links to the configured address whatever the Host header says', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    const agent = browser(app).set('Host', 'evil.test').set('X-Forwarded-Host', 'evil.test');
+    const page = await agent.get('/forgot-password');
+    await agent.post('/forgot-password').type('form').send({ _csrf: tokenOf(page.text), email: login });
+    expect(await newestLink(login)).toMatch(/^\/password-reset\?token=/);
+  });
+
+  it.each([
+    ['too short', { password: 'short', repeatPassword: 'short' }, '12 characters are the least'],
+    ['not the same', { password: better, repeatPassword: `${better}!` }, 'The two passwords are not the same.'],
+    ['too long', { password: 'x'.repeat(257), repeatPassword: 'x'.repeat(257) }, '256 characters are the most'],
+  ])('refuses a new one that is %s and keeps the link good', async (_name, typed, sentence) => {
+    const { login } = await newPerson(app, { organisationId });
+    await askFor(login);
+    const link = await newestLink(login);
+    const answer = await setPassword(link, typed);
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain(sentence);
+    expect((await setPassword(link, { password: better, repeatPassword: better })).status).toBe(303);
+  });
+
+  it.each(['', 'no-at-sign', `${'x'.repeat(255)}@tare.test`])('shows the form again for %j', async (email) => {
+    const answer = await askFor(email);
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('This is not a valid e-mail address.');
+  });
+});
+
+describe('a forced reset', () => {
+  it('stands before every page, leads to the wanted one afterwards and gives the session a new id', async () => {
+    const { login } = await newPerson(app, { organisationId, passwordResetRequired: true });
+    const agent = await signIn(app, login);
+    const wanted = await agent.get('/home');
+    expect(wanted.headers.location).toBe('/password-reset/force');
+    expect((await agent.get('/rest/v1/openapi.json')).status).toBe(200);
+    const page = await agent.get('/password-reset/force');
+    expect(page.text).toContain('replace the password you were given');
+
+    const same = await agent.post('/password-reset/force').type('form').send({ _csrf: tokenOf(page.text), password, repeatPassword: password });
+    expect(same.status).toBe(422);
+    expect(same.text).toContain('This is the password you already have.');
+
+    const done = await agent.post('/password-reset/force').type('form').send({ _csrf: tokenOf(page.text), password: better, repeatPassword: better });
+    expect(done.headers.location).toBe('/home');
+    expect((await agent.get('/home')).status).toBe(200);
+  });
+
+  it('closes the calls too', async () => {
+    const agent = await signedInAs(app, { organisationId, passwordResetRequired: true });
+    const answer = await agent.post('/rest/v1/user/privacy-policy');
+    expect(answer.status).toBe(204);
+    expect((await agent.get('/rest/v1/user')).body).toMatchObject({ isPasswordResetRequired: true });
+  });
+});
+
+describe('the privacy policy', () => {
+  it('is asked for first; the button alone does not do', async () => {
+    const agent = await signedInAs(app, { organisationId, privacyAccepted: false, permissions: ['VIEW_BASE_LPO_PAGE'] });
+    expect((await agent.get('/home')).headers.location).toBe('/privacy-policy');
+    const page = await agent.get('/privacy-policy');
+    const without = await agent.post('/privacy-policy').type('form').send({ _csrf: tokenOf(page.text) });
+    expect(without.status).toBe(422);
+    expect(without.text).toContain('Please accept the policy to go on.');
+    const done = await agent.post('/privacy-policy').type('form').send({ _csrf: tokenOf(page.text), accept: 'on' });
+    expect(done.headers.location).toBe('/home');
+    expect((await agent.get('/home')).status).toBe(200);
+  });
+});

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../tests/support/test-app';
+import { readConfig } from '../../config';
+import type { Jobs } from '../resources';
+import { createMailer, sendMailJob } from './mailer';
+
+async function receivingServer() {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks).toString('utf8'));
+        callback();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return { received, port: (server.server.address() as AddressInfo).port, close: () => new Promise<void>((done) => server.close(() => done())) };
+}
+
+const mail = { to: 'kim@tare.test', subject: 'Weekly\r\nBcc: evil@tare.test', text: 'Grüße', html: '<p>Grüße</p>' };
+
+async function posted(smtpUrl: string) {
+  const app = await testApp();
+  const config = readConfig({ SMTP_URL: smtpUrl });
+  const sent: Record<string, unknown>[] = [];
+  const jobs = { send: async (_trx, _name, payload) => { sent.push(payload ?? {}); } } as Jobs;
+  await app.db.transaction().execute((trx) => createMailer(config, jobs).post(trx, mail, app.clock.now()));
+  return { payload: sent[0] ?? {}, resources: { ...app.resources, config }, db: app.db };
+}
+
+describe('mail', () => {
+  it('reaches a real SMTP server once, in UTF-8, and a name adds no header', async () => {
+    const server = await receivingServer();
+    const { payload, resources, db } = await posted(`smtp://127.0.0.1:${server.port}`);
+    await sendMailJob.run(payload, resources);
+    await sendMailJob.run(payload, resources);
+    await server.close();
+    expect(server.received).toHaveLength(1);
+    const [headers = ''] = (server.received[0] ?? '').split('\r\n\r\n');
+    expect(headers).toContain('To: kim@tare.test');
+    expect(headers).toMatch(/^Message-ID: <[^>]+@localhost>$/m);
+    expect(headers).not.toMatch(/^Bcc:/m);
+    const row = await db.selectFrom('outgoing_mail').selectAll().where('id', '=', Number(payload.mailId)).executeTakeFirstOrThrow();
+    expect(row.sent_at).not.toBeNull();
+  });
+
+  it('stays in the outbox with the reason when nobody answers', async () => {
+    const server = await receivingServer();
+    await server.close();
+    const { payload, resources, db } = await posted(`smtp://127.0.0.1:${server.port}`);
+    await expect(sendMailJob.run(payload, resources)).rejects.toThrow();
+    const row = await db.selectFrom('outgoing_mail').selectAll().where('id', '=', Number(payload.mailId)).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ sent_at: null, attempts: 1 });
+    expect(row.last_error).toMatch(/ECONNREFUSED/);
+  });
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '../../server/platform/db/database';
+
+/** What must hold in any processed state, each as a query for the rows that break it. */
+const violations = {
+  'the values of every element add up to the week': (organisationId: number) => sql`
+    select w.location_id, w.week_start, w.stage_id, d.element_code
+    from rollup_week w
+    cross join unnest(array['WASTEITEM', 'WASTEREASON', 'WASTESOURCE', 'WASTESINK', 'DAYPART', 'CONTAINER']) element
+    left join lateral (
+      select element_code, sum(txn) as txn, sum(g) as g, sum(cost) as cost from rollup_week_dim d
+      where d.organisation_id = w.organisation_id and d.location_id = w.location_id and d.week_start = w.week_start
+        and d.stage_id = w.stage_id and d.element_code = element group by element_code) d on true
+    where w.organisation_id = ${organisationId} and (d.txn, d.g, d.cost) is distinct from (w.txn::numeric, w.g, w.cost)`,
+  'the days add up to the week': (organisationId: number) => sql`
+    select w.location_id, w.week_start, w.stage_id from rollup_week w
+    left join lateral (
+      select sum(txn) as txn, sum(g) as g, sum(cost) as cost from rollup_day d
+      where d.organisation_id = w.organisation_id and d.location_id = w.location_id and d.week_start = w.week_start and d.stage_id = w.stage_id) d on true
+    where w.organisation_id = ${organisationId} and (d.txn, d.g, d.cost) is distinct from (w.txn::numeric, w.g, w.cost)`,
+  'the weeks hold the events that count, and no others': (organisationId: number) => sql`
+    select e.txn, r.txn from
+      (select count(*) as txn, coalesce(sum(net_g), 0) as g, coalesce(sum(cost_amount), 0) as cost from waste_event
+        where organisation_id = ${organisationId} and voided_at is null and counts_as_waste) e,
+      (select coalesce(sum(txn), 0) as txn, coalesce(sum(g), 0) as g, coalesce(sum(cost), 0) as cost from rollup_week where organisation_id = ${organisationId}) r
+    where (e.txn, e.g, e.cost) is distinct from (r.txn, r.g, r.cost)`,
+  'net is gross less tare and never negative': (organisationId: number) => sql`
+    select id from waste_event where organisation_id = ${organisationId} and net_g <> greatest(gross_g - tare_g, 0)`,
+  'a week has no more tracked days than open ones, and complies exactly by the rule': (organisationId: number) => sql`
+    select w.location_id, w.week_start from rollup_week w
+    left join location_week l on l.organisation_id = w.organisation_id and l.location_id = w.location_id and l.week_start = w.week_start
+    where w.organisation_id = ${organisationId}
+      and (l.open_days is null or w.tracked_days > l.open_days or w.compliant <> (w.tracked_days = l.open_days and w.txn >= 10))`,
+  'a day before the first event is not open': (organisationId: number) => sql`
+    select d.location_id, d.local_date from location_day d
+    join location l on l.organisation_id = d.organisation_id and l.id = d.location_id
+    where d.organisation_id = ${organisationId} and d.is_open and (l.first_event_date is null or d.local_date < l.first_event_date)`,
+  'there is one active baseline at most, and it is the period': (organisationId: number) => sql`
+    select s.location_id, s.stage_id from location_stage s
+    where s.organisation_id = ${organisationId} and (s.period = 'REDUCTION') <> ((
+      select count(*) from baseline b where b.organisation_id = s.organisation_id and b.location_id = s.location_id
+        and b.stage_id = s.stage_id and b.state = 'ACTIVE') = 1)`,
+  'a baseline that has ended says when': (organisationId: number) => sql`
+    select id from baseline where organisation_id = ${organisationId} and (ended_at is null) <> (state in ('ACTIVE', 'PROPOSED'))`,
+  'no mark is left': (organisationId: number) => sql`select * from dirty_week where organisation_id = ${organisationId}`,
+};
+
+/** @returns the broken rules with their first rows; empty when all hold */
+export async function brokenInvariants(db: Db, organisationId: number): Promise<Record<string, unknown[]>> {
+  const broken: Record<string, unknown[]> = {};
+  for (const [rule, query] of Object.entries(violations)) {
+    const { rows } = await query(organisationId).execute(db);
+    if (rows.length > 0) broken[rule] = rows.slice(0, 3);
+  }
+  return broken;
+}
