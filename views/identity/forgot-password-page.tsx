@@ -17,7 +17,6 @@ export function ForgotPasswordPage({ t, email, error, sent }: ForgotPasswordPage
     <>
       {sent ? <Notice tone="success">{t('password.requested')}</Notice> : (
         <>
-          <p className={s.lead}>{t('password.forgotLead')}</p>
           <PostForm action="/forgot-password" className={s.form} data-valid-submit="">
             <FormField name="email" kind="email" label={t('password.email')} defaultValue={email} error={error} autoComplete="email" required maxLength={254} autoFocus />
             <Button type="submit" tone="primary" wide>{t('password.request')}</Button>

@@ -29,7 +29,6 @@ export function LoginPage({ t, username, remember, error, notice }: LoginPagePro
   };
   return (
     <>
-      <p className={s.lead}>{t('login.lead')}</p>
       {notice && <Notice tone="info">{notice}</Notice>}
       {error && <Notice tone="error">{error}</Notice>}
       <PostForm action="/login" className={s.form} data-valid-submit="">

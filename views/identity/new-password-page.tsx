@@ -6,19 +6,16 @@ import s from './login-page.module.css';
 
 interface NewPasswordPageProps {
   t: Translate;
-  /** Somebody signed in has to replace a password they were given. */
-  forced: boolean;
   action: string;
   token?: string | undefined;
   errors?: Record<string, string> | undefined;
   length: { min: number; max: number };
 }
 
-export function NewPasswordPage({ t, forced, action, token, errors = {}, length }: NewPasswordPageProps) {
+export function NewPasswordPage({ t, action, token, errors = {}, length }: NewPasswordPageProps) {
   const rule = { autoComplete: 'new-password', required: true, minLength: length.min, maxLength: length.max } as const;
   return (
     <>
-      <p className={s.lead}>{forced ? t('password.forcedLead', { min: length.min }) : t('password.resetLead', { min: length.min })}</p>
       <PostForm action={action} className={s.form} data-valid-submit="">
         {token !== undefined && <input type="hidden" name="token" value={token} />}
         <FormField name="password" kind="password" label={t('password.newPassword')} error={errors.password} autoFocus {...rule} />

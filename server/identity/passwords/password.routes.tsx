@@ -18,6 +18,7 @@ function fieldErrors(failure: Failure, { t }: Context<'public'>): Record<string,
 function forgotPage({ t }: Context<'public'>, view: { email?: string; error?: string; sent?: boolean; status?: number }) {
   return reply.page(<ForgotPasswordPage t={t} email={view.email ?? ''} error={view.error} sent={view.sent ?? false} />, {
     title: t('password.forgotTitle'),
+    sentence: view.sent ? undefined : t('password.forgotLead'),
     layout: 'bare',
     status: view.status,
   });
@@ -31,8 +32,14 @@ interface NewPasswordView {
   status?: number;
 }
 
-function newPasswordPage({ t }: Context<'public'>, { status, ...view }: NewPasswordView) {
-  return reply.page(<NewPasswordPage t={t} {...view} length={passwordLength} />, { title: t('password.resetTitle'), layout: 'bare', status });
+function newPasswordPage({ t }: Context<'public'>, { status, forced, ...view }: NewPasswordView) {
+  const { min } = passwordLength;
+  return reply.page(<NewPasswordPage t={t} {...view} length={passwordLength} />, {
+    title: t('password.resetTitle'),
+    sentence: forced ? t('password.forcedLead', { min }) : t('password.resetLead', { min }),
+    layout: 'bare',
+    status,
+  });
 }
 
 /** Links in reset and activation mails lead to the same form under two addresses. */

@@ -28,7 +28,7 @@ function loginPage({ t, door }: Context<'public'>, { username, remember, error, 
       error={error ? sentence(t, error, params) : undefined}
       notice={notice ? t(notice) : undefined}
     />,
-    { title: t('login.title'), layout: 'bare', status },
+    { title: t('login.title'), sentence: t('login.lead'), layout: 'bare', status },
   );
 }
 

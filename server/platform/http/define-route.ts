@@ -69,7 +69,7 @@ export interface Door {
 export type RouteAccess = Access | 'device';
 
 export type Reply =
-  | { kind: 'page'; element: ReactElement; title: string; status?: number; layout?: 'shell' | 'bare'; wide?: boolean }
+  | { kind: 'page'; element: ReactElement; title: string; status?: number; layout?: 'shell' | 'bare'; wide?: boolean; sentence?: string }
   | { kind: 'json'; body: unknown; status?: number }
   | { kind: 'redirect'; to: string }
   | { kind: 'csv'; file: CsvFile }
@@ -152,6 +152,8 @@ interface PageReply {
   layout?: 'shell' | 'bare';
   /** A bare page for reading instead of filling in. */
   wide?: boolean;
+  /** A bare page's sentence under its title. */
+  sentence?: string;
 }
 
 export const reply = {

@@ -87,7 +87,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
     // Forms anywhere on the page carry the token; the marker is put in place of it so that views stay plain.
     const token = csrf.token(request, response);
     const element = reply.layout === 'bare' || !actor
-      ? <Bare title={reply.title} languages={bareLanguages(request, locale)} year={year} strings={strings} wide={reply.wide}>{reply.element}</Bare>
+      ? <Bare title={reply.title} sentence={reply.sentence} languages={bareLanguages(request, locale)} year={year} strings={strings} wide={reply.wide}>{reply.element}</Bare>
       : (
         <Shell
           menus={menusOf(actor, request.path, locale)}

@@ -1,0 +1,53 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+
+export const password = 'tare-demo-1234';
+
+export const people = {
+  staff: 'staff@tare.test',
+  fairfax: 'admin@fairfax.test',
+  caterer: 'admin@caterer.test',
+  viewer: 'viewer@caterer.test',
+  site: 'site@caterer.test',
+  fresh: 'new@caterer.test',
+} as const;
+
+/** Every test fails on an error in the console, which is where a broken content security policy shows. */
+export const test = base.extend<{ signIn: (login: string) => Promise<void> }>({
+  baseURL: async ({}, use) => use(process.env.TARE_E2E_URL ?? ''),
+  page: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/status of 4(0[14]|22)/.test(message.text())) errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(error.message));
+    await use(page);
+    expect(errors, 'errors in the browser’s console').toEqual([]);
+  },
+  signIn: async ({ page }, use) => {
+    await use(async (login) => {
+      await page.goto('/login');
+      await page.getByLabel('User name or e-mail').fill(login);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+    });
+  },
+});
+
+export { expect };
+
+export async function expectNoAxeProblems(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(' | ')}`)).toEqual([]);
+}
+
+/** Nothing may scroll sideways but a table in its own frame. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Waits until every island that wakes by itself listens. */
+export async function islandsAwake(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.querySelectorAll('[data-island-when="load"], [data-island-when="idle"]')].every((element) => element.getAttribute('data-island-state') === 'awake'));
+}
