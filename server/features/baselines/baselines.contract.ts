@@ -7,9 +7,9 @@ const stageId = z.coerce.number().int().min(1).max(2_147_483_647);
 const day = z.string().refine(isLocalDate, 'errors.notADate');
 
 /** Without a stage the answer says so instead of guessing one. */
-export const readinessQuery = z.object({ locationId: id, wasteStageId: stageId.optional() });
+export const readinessQuery = z.strictObject({ locationId: id, wasteStageId: stageId.optional() });
 
-export const detailsQuery = z.object({
+export const detailsQuery = z.strictObject({
   locationId: id,
   wasteStageId: stageId,
   /** Must be the location's own. */

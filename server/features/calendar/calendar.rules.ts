@@ -33,12 +33,17 @@ export interface LocationCalendar {
  */
 export function closedReasonOf(day: LocalDate, calendar: LocationCalendar): ClosedReason | null {
   if (calendar.firstEventDate === null || day < calendar.firstEventDate) return 'BEFORE_FIRST_EVENT';
-  const exception = newest(calendar.exceptions.filter((one) => one.fromDate <= day && day <= one.toDate), (one) => one.id);
+  const exception = exceptionOn(day, calendar.exceptions);
   if (exception) return exception.open ? null : 'EXCEPTION';
   if (calendar.holidaysObserved && calendar.holidays.has(day)) return 'HOLIDAY';
   const weekday = weekdayOf(day);
   const inForce = calendar.patterns.filter((one) => one.weekday === weekday && one.validFrom <= day);
   return newest(inForce, (one) => one.validFrom)?.open === false ? 'PATTERN' : null;
+}
+
+/** The exception that decides over a day: the newest of those that hold it. */
+export function exceptionOn<E extends CalendarException>(day: LocalDate, exceptions: readonly E[]): E | undefined {
+  return newest(exceptions.filter((one) => one.fromDate <= day && day <= one.toDate), (one) => one.id);
 }
 
 function newest<T>(rows: readonly T[], age: (row: T) => string | number): T | undefined {

@@ -82,7 +82,7 @@ export async function voidImportedEvents(trx: Trx, acting: Pick<Acting, 'scope' 
   const voided = await voidImport(trx, acting, { importBatchId, reason: reasonOf(reason) });
   await dropImportKeys(trx, acting.scope.organisationId, importBatchId);
   await markDirty(trx, acting.scope.organisationId, voided);
-  return voided.length;
+  return voided.reduce((sum, week) => sum + week.events, 0);
 }
 
 async function lockedEvent(trx: Trx, { scope }: Acting, eventId: number): Promise<StoredEvent> {

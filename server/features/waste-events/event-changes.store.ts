@@ -92,12 +92,14 @@ export async function hasIngestKey(trx: Trx, organisationId: number, { eventId, 
   return rows.length > 0;
 }
 
-/** @returns a row for each event that was voided now */
-export async function voidImport(trx: Trx, { scope, userId, now }: By, { importBatchId, reason }: { importBatchId: number; reason: string }): Promise<LocationWeek[]> {
-  const { rows } = await sql<LocationWeek>`
-    update waste_event set voided_at = ${now}, voided_by = ${userId}, void_reason = ${reason}
-    where organisation_id = ${scope.organisationId} and import_batch_id = ${importBatchId} and voided_at is null
-    returning location_id as "locationId", week_start as "weekStart"`.execute(trx);
+/** @returns for each week how many of its events were voided now */
+export async function voidImport(trx: Trx, { scope, userId, now }: By, { importBatchId, reason }: { importBatchId: number; reason: string }): Promise<(LocationWeek & { events: number })[]> {
+  const { rows } = await sql<LocationWeek & { events: number }>`
+    with voided as (
+      update waste_event set voided_at = ${now}, voided_by = ${userId}, void_reason = ${reason}
+      where organisation_id = ${scope.organisationId} and import_batch_id = ${importBatchId} and voided_at is null
+      returning location_id, week_start)
+    select location_id as "locationId", week_start as "weekStart", count(*)::int as events from voided group by location_id, week_start`.execute(trx);
   return rows;
 }
 

@@ -6,3 +6,4 @@ export {
   largestBatch, origins, refusalCodes, wasteStageIds, type IngestCandidate, type IngestResult, type Origin, type Refusal, type RefusalCode,
 } from './ingest.contract';
 export { ingestEvents, type Ingest } from './ingest.service';
+export { previewEvents, type PlannedLocation } from './ingest-preview.service';

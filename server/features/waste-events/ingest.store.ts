@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/db/database';
+import type { Db, Trx } from '../../platform/db/database';
 import type { CheckedEvent } from './event.rules';
 import type { Origin } from './ingest.contract';
 
@@ -11,11 +11,11 @@ export interface IngestKey {
   eventId: number;
 }
 
-export async function findIngestKeys(trx: Trx, organisationId: number, uuids: readonly string[]): Promise<Map<string, IngestKey>> {
+export async function findIngestKeys(db: Db | Trx, organisationId: number, uuids: readonly string[]): Promise<Map<string, IngestKey>> {
   if (uuids.length === 0) return new Map();
   const { rows } = await sql<IngestKey>`
     select client_event_uuid as uuid, encode(content_hash, 'hex') as hash, event_id as "eventId" from ingest_key
-    where organisation_id = ${organisationId} and client_event_uuid = any(${[...uuids]}::uuid[])`.execute(trx);
+    where organisation_id = ${organisationId} and client_event_uuid = any(${[...uuids]}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 

@@ -7,12 +7,13 @@ export interface Assets {
   start: string | undefined;
   styles: string | undefined;
   islands: Record<string, string>;
+  fonts: string[];
   legacy: Record<string, { js?: string; css?: string }>;
   /** What an entry imports, to be fetched with it. */
   imports: Record<string, string[]>;
 }
 
-const none: Assets = { build: 'unbuilt', start: undefined, styles: undefined, islands: {}, legacy: {}, imports: {} };
+const none: Assets = { build: 'unbuilt', start: undefined, styles: undefined, islands: {}, fonts: [], legacy: {}, imports: {} };
 
 /** Reads what the build has published; without a build, pages are plain HTML. */
 export function readAssets(distDir: string): Assets {

@@ -21,6 +21,7 @@ describe('guardPage keeps the order of the specification', () => {
     ['reset is forced', { route: page, url: '/a', target: null, who: who({ passwordResetRequired: true }) }, { go: 'to', url: '/password-reset/force', remember: true }],
     ['but not on SSO users', { route: page, url: '/a', target: null, who: who({ passwordResetRequired: true }, true) }, { go: 'on' }],
     ['permission comes last', { route: secret, url: '/s', target: null, who: who() }, { go: 'to', url: '/home' }],
+    ['a target that may not be opened is forgotten, or home would lead back to it', { route: secret, url: '/s', target: '/s', who: who() }, { go: 'to', url: '/home', clearTarget: true }],
     ['reset before permission', { route: secret, url: '/s', target: null, who: who({ passwordResetRequired: true }) }, { go: 'to', url: '/password-reset/force', remember: true }],
     ['a change is never remembered', { route: { ...page, method: 'post' }, url: '/a', target: '/b', who: null }, { go: 'to', url: '/login' }],
     ['public pages are open', { route: { method: 'get', access: 'public' }, url: '/login', target: '/b', who: null }, { go: 'on' }],

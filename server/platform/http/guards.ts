@@ -11,7 +11,7 @@ export interface Authentication {
 
 export type GuardStep =
   | { go: 'on'; clearTarget?: true }
-  | { go: 'to'; url: string; remember?: true };
+  | { go: 'to'; url: string; remember?: true; clearTarget?: true };
 
 interface GuardInput {
   route: Pick<Route, 'access' | 'early' | 'method'>;
@@ -35,6 +35,6 @@ export function guardPage({ route, url, target, who }: GuardInput): GuardStep {
     if (!who.privacyAccepted) return { go: 'to', url: '/privacy-policy', ...(reading ? { remember: true } : {}) };
     if (who.passwordResetRequired && !who.actor.ssoUser) return { go: 'to', url: '/password-reset/force', ...(reading ? { remember: true } : {}) };
   }
-  if (route.access !== 'signed-in' && !may(who.actor, route.access)) return { go: 'to', url: '/home' };
+  if (route.access !== 'signed-in' && !may(who.actor, route.access)) return { go: 'to', url: '/home', ...arrived };
   return { go: 'on', ...arrived };
 }

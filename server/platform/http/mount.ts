@@ -63,12 +63,12 @@ async function serve(route: Route, options: MountOptions, { request, response }:
   if (route.kind === 'call') checkCallAccess(route, who);
   else {
     const step = guardPage({ route, url: request.originalUrl, target: door.target, who });
+    if (step.clearTarget) door.setTarget(null);
     if (step.go === 'to') {
       if (step.remember) door.setTarget(request.originalUrl);
       response.setHeader('Cache-Control', 'no-store');
       return response.redirect(302, step.url);
     }
-    if (step.clearTarget) door.setTarget(null);
   }
 
   const context = contextOf({ request, options, now, who, door, device });

@@ -68,7 +68,10 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
       description: translator(page.locale)('login.lead'),
       styles: assets.styles ? [assets.styles] : [],
       scripts: assets.start ? [assets.start] : [],
-      preloads: assets.start ? (assets.imports[assets.start] ?? []).map((href) => ({ href, as: 'script' as const })) : [],
+      preloads: [
+        ...assets.fonts.map((href) => ({ href, as: 'font' as const })),
+        ...(assets.start ? (assets.imports[assets.start] ?? []).map((href) => ({ href, as: 'script' as const })) : []),
+      ],
       islands: urls,
       keepAlive: page.signedIn,
       icon: '/favicon.svg',

@@ -1,0 +1,57 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+
+export interface ChartWeek {
+  key: string;
+  /** On the axis; short. */
+  label: string;
+  /** On hover. */
+  longLabel: string;
+  /** null: not tracked. */
+  value: number | null;
+  /** Between which values the week may lie; null where nothing limits it. */
+  limits?: { low: number; high: number } | null;
+  tone: 'plain' | 'less' | 'more' | 'fails';
+}
+
+/** How many weeks one chart shows. */
+export const chartWeeks = 52;
+
+export interface WeekSlot {
+  x: number;
+  width: number;
+  centre: number;
+  /** null: not tracked. */
+  top: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/**
+ * Where everything goes, in per cent of the plot, 0 at the top left. The axis begins at zero; a limit far above every
+ * value is cut off instead of pressing the weeks flat.
+ */
+export function weekGeometry(weeks: readonly ChartWeek[], baseline: number | null) {
+  const tallest = Math.max(...weeks.map((week) => week.value ?? 0), baseline ?? 0);
+  const limits = weeks.map((week) => week.limits?.high ?? 0);
+  const room = Math.max(tallest, Math.min(Math.max(...limits, 0), tallest * 1.6));
+  const y = scaleLinear([0, room > 0 ? room * 1.05 : 1], [100, 0]).nice(4);
+  const x = scaleBand(weeks.map((week) => week.key), [0, 100]).paddingInner(0.3).paddingOuter(0.15);
+  const width = x.bandwidth();
+  const inside = (value: number) => Math.max(0, y(value));
+  const slots = weeks.map(({ key, value, limits: span }): WeekSlot => {
+    const left = x(key) ?? 0;
+    return {
+      x: left, width, centre: left + width / 2,
+      top: value === null ? null : y(value),
+      low: span ? inside(span.low) : null,
+      high: span ? inside(span.high) : null,
+    };
+  });
+  return { slots, ticks: y.ticks(4).map((value) => ({ value, y: y(value) })), baseline: baseline === null ? null : y(baseline) };
+}
+
+/** Which labels are written when at most `room` fit; the newest always is. */
+export function labelledWeeks(count: number, room: number): Set<number> {
+  const step = Math.max(1, Math.ceil(count / room));
+  return new Set(Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0));
+}

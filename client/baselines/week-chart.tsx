@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names';
+import { labelledWeeks, weekGeometry, type ChartWeek, type WeekSlot } from './week-chart.rules';
+import s from './week-chart.module.css';
+
+export interface WeekChartProps {
+  id: string;
+  /** The finding. */
+  title: string;
+  subtitle: string;
+  /** In order of time; the table beside the chart has the same figures. */
+  weeks: ChartWeek[];
+  baseline?: { value: number; label: string } | null;
+  formatValue: (value: number) => string;
+  notTracked: string;
+  level: 'h2' | 'h3';
+}
+
+const percent = (value: number) => `${value.toFixed(3)}%`;
+const height = 216;
+const top = 18;
+const bottom = 24;
+
+/** Weeks as bars from zero, with the baseline as a line or with brackets that show the limits of each week. */
+export function WeekChart({ id, title, subtitle, weeks, baseline = null, formatValue, notTracked, level: Title }: WeekChartProps) {
+  const { slots, ticks, baseline: line } = weekGeometry(weeks, baseline?.value ?? null);
+  const axisWidth = Math.max(...ticks.map(({ value }) => formatValue(value).length), 1) * 7 + 10;
+  const noteWidth = baseline ? Math.max(baseline.label.length * 6.4, formatValue(baseline.value).length * 7.4) + 14 : 4;
+  return (
+    <figure className={s.figure}>
+      <figcaption className={s.head}>
+        <Title className={s.title} id={`${id}-title`}>{title}</Title>
+        <p className={s.subtitle}>{subtitle}</p>
+      </figcaption>
+      <div className={s.grid} role="img" aria-labelledby={`${id}-title`}>
+        <svg className={s.axis} width={axisWidth} height={height} aria-hidden="true" focusable="false">
+          <Plot>{ticks.map(({ y, value }) => <text key={value} className={s.tick} x={axisWidth - 10} y={percent(y)} dy="0.32em" textAnchor="end">{formatValue(value)}</text>)}</Plot>
+        </svg>
+        <svg className={s.plot} width="100%" height={height} aria-hidden="true" focusable="false">
+          <Plot>
+            {ticks.map(({ y, value }) => <line key={value} className={classNames(s.rule, value === 0 && s.zero)} x1="0" x2="100%" y1={percent(y)} y2={percent(y)} />)}
+            {weeks.map((week, at) => <Week key={week.key} week={week} slot={slots[at] as WeekSlot} said={week.value === null ? notTracked : formatValue(week.value)} last={at === weeks.length - 1} />)}
+            {line !== null && <line className={s.baseline} x1="0" x2="100%" y1={percent(line)} y2={percent(line)} />}
+          </Plot>
+          <Labels weeks={weeks} slots={slots} />
+        </svg>
+        <svg className={s.axis} width={noteWidth} height={height} aria-hidden="true" focusable="false">
+          {baseline && line !== null && (
+            <Plot>
+              <text className={s.said} x="10" y={percent(line)} dy="-0.1em">{formatValue(baseline.value)}</text>
+              <text className={s.tick} x="10" y={percent(line)} dy="1.1em">{baseline.label}</text>
+            </Plot>
+          )}
+        </svg>
+      </div>
+    </figure>
+  );
+}
+
+/** The drawing area between the room for the highest label and the room for the axis. */
+function Plot({ children }: { children: ReactNode }) {
+  return <svg x="0" y={top} width="100%" height={height - top - bottom} overflow="visible">{children}</svg>;
+}
+
+function Week({ week, slot, said, last }: { week: ChartWeek; slot: WeekSlot; said: string; last: boolean }) {
+  const { low, high } = slot;
+  return (
+    <g className={s.slot}>
+      <title>{`${week.longLabel}: ${said}`}</title>
+      <rect className={s.touch} x={percent(slot.x)} y="0" width={percent(slot.width)} height="100%" />
+      {slot.top === null
+        ? <rect className={s.untracked} x={percent(slot.x)} y="0.5%" width={percent(slot.width)} height="99%" />
+        : <rect className={classNames(s.bar, s[week.tone], last && s.last)} x={percent(slot.x)} y={percent(slot.top)} width={percent(slot.width)} height={percent(100 - slot.top)} />}
+      {low !== null && high !== null && (
+        <>
+          <line className={s.limit} x1={percent(slot.centre)} x2={percent(slot.centre)} y1={percent(high)} y2={percent(low)} />
+          {high > 0 && <line className={s.limit} x1={percent(slot.centre - slot.width * 0.2)} x2={percent(slot.centre + slot.width * 0.2)} y1={percent(high)} y2={percent(high)} />}
+          <line className={s.limit} x1={percent(slot.centre - slot.width * 0.2)} x2={percent(slot.centre + slot.width * 0.2)} y1={percent(low)} y2={percent(low)} />
+        </>
+      )}
+    </g>
+  );
+}
+
+function Labels({ weeks, slots }: { weeks: ChartWeek[]; slots: WeekSlot[] }) {
+  const wide = labelledWeeks(weeks.length, 9);
+  const narrow = labelledWeeks(weeks.length, 4);
+  return weeks.map((week, at) => (wide.has(at) || narrow.has(at)) && (
+    <text
+      key={week.key}
+      className={classNames(s.label, !narrow.has(at) && s.wide, !wide.has(at) && s.narrow)}
+      x={percent(slots[at]?.centre ?? 0)}
+      y="100%"
+      dy="-0.35em"
+      textAnchor="middle"
+    >
+      {week.label}
+    </text>
+  ));
+}

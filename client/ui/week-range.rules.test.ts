@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { rangeProblems } from './week-range.rules';
+
+const today = '2026-03-18';
+
+describe('rangeProblems', () => {
+  it.each([
+    ['a Monday to a Sunday', '2026-03-02', '2026-03-15', null, null],
+    ['one week', '2026-03-09', '2026-03-15', null, null],
+    ['ends today, a Sunday', '2026-03-09', '2026-03-15', null, null],
+    ['starts on a Tuesday', '2026-03-03', '2026-03-15', 'nonMondayStartDate', null],
+    ['ends on a Saturday', '2026-03-02', '2026-03-14', null, 'nonSundayEndDate'],
+    ['ends before it starts', '2026-03-09', '2026-03-01', null, 'endDateBeforeStartDate'],
+    ['ends before it starts, on the wrong days too', '2026-03-10', '2026-03-07', 'nonMondayStartDate', 'endDateBeforeStartDate'],
+    ['ends after today', '2026-03-09', '2026-03-22', null, 'dateInFuture'],
+    ['nothing filled in', '', '', 'required', 'required'],
+    ['a day that does not exist', '2026-02-30', '2026-03-15', 'notADate', null],
+    ['words', 'NaN', 'tomorrow', 'notADate', 'notADate'],
+    ['a year of five digits', '12026-03-02', '99999-01-03', 'notADate', 'notADate'],
+    ['a century off', '1026-03-02', '2026-03-15', 'dateTooEarly', null],
+    ['a start that is no date says nothing about the end', '2026-13-01', '2026-03-15', 'notADate', null],
+  ] as const)('%s', (_, start, end, startProblem, endProblem) => {
+    expect(rangeProblems({ start, end, today })).toEqual({ start: startProblem, end: endProblem });
+  });
+
+  it('takes a Sunday that is today', () => {
+    expect(rangeProblems({ start: '2026-03-09', end: '2026-03-15', today: '2026-03-15' })).toEqual({ start: null, end: null });
+  });
+});

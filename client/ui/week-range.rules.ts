@@ -1,0 +1,37 @@
+/** What can be wrong with one end of a range of whole weeks; each has a sentence of its own. */
+export type RangeProblem = 'required' | 'notADate' | 'dateTooEarly' | 'dateInFuture' | 'nonMondayStartDate' | 'nonSundayEndDate' | 'endDateBeforeStartDate';
+
+export interface RangeProblems {
+  start: RangeProblem | null;
+  end: RangeProblem | null;
+}
+
+/** The oldest day that is taken; before it a typing error is likelier than data. */
+export const earliestRangeDate = '2000-01-01';
+
+const sunday = 0;
+const monday = 1;
+
+function weekday(date: string): number | null {
+  const noon = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(`${date}T12:00:00Z`) : null;
+  return noon && !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(date) ? noon.getUTCDay() : null;
+}
+
+function problemOf(date: string): RangeProblem | null {
+  if (date === '') return 'required';
+  if (weekday(date) === null) return 'notADate';
+  return date < earliestRangeDate ? 'dateTooEarly' : null;
+}
+
+/**
+ * Holds a range of local dates against: starts on a Monday, ends on a Sunday that is not after `today`, and not before it
+ * starts. One problem for each end, the most basic first.
+ */
+export function rangeProblems({ start, end, today }: { start: string; end: string; today: string }): RangeProblems {
+  const startProblem = problemOf(start) ?? (weekday(start) === monday ? null : 'nonMondayStartDate');
+  const basic = problemOf(end);
+  if (basic) return { start: startProblem, end: basic };
+  if (problemOf(start) === null && end < start) return { start: startProblem, end: 'endDateBeforeStartDate' };
+  if (end > today) return { start: startProblem, end: 'dateInFuture' };
+  return { start: startProblem, end: weekday(end) === sunday ? null : 'nonSundayEndDate' };
+}

@@ -1,0 +1,145 @@
+import type { Scope, WeightUnit } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import { addDays, daysBetween, type LocalDate } from '../../platform/time';
+import { findActiveBaseline, findStagePlace, listReadinessWeeks, listWeeksSince, type ActiveBaseline, type ReadinessWeek, type StagePlace, type WeekSince } from './baseline-detail.store';
+import { changesAgainst, isRunning, passingRun, perOpenDay, sumUp } from './baseline-detail.rules';
+import type { BaselineDetails, BaselineWeekRow, DetailsQuery, noBaselineReasons, Readiness, ReadinessQuery, WeeklySummary } from './baselines.contract';
+import { readinessCriteria } from './readiness.contract';
+
+/** Who looks, in which unit, and which day it is in the organisation's zone. */
+export interface Looking {
+  scope: Scope;
+  unit: WeightUnit;
+  today: LocalDate;
+}
+
+/**
+ * How far a location and stage is on its way to a baseline.
+ * @throws 404 baselines.unknownLocation, errors.notFound (no such stage)
+ */
+export async function readReadiness(db: Db, { scope, unit, today }: Looking, query: ReadinessQuery): Promise<Readiness> {
+  const place = await placeOf(db, scope, { locationId: query.locationId, stageId: query.wasteStageId ?? null });
+  const reason = noReadinessReason(place);
+  const weeks = reason === null && place.stageId !== null
+    ? await listReadinessWeeks(db, { organisationId: scope.organisationId, locationId: place.locationId, stageId: place.stageId })
+    : [];
+  const dayCount = place.enteredOn === null ? null : Math.max(0, daysBetween(place.enteredOn, today));
+  return {
+    ...wirePlace(place),
+    dayCount,
+    weeksInPeriod: dayCount === null ? null : Math.floor(dayCount / 7),
+    autoBaselineEnabled: place.autoEnabled,
+    hasBaseline: place.period === 'REDUCTION',
+    passingWeeks: passingRun(weeks, place.newestWeek),
+    criteria: { ...readinessCriteria },
+    noDataReason: reason ?? (weeks.length === 0 ? 'NO_EVENTS' : null),
+    weeks: weeks.map((week) => wireWeek(week, { unit, newestWeek: place.newestWeek })).reverse(),
+  };
+}
+
+async function placeOf(db: Db, scope: Scope, key: { locationId: number; stageId: number | null }): Promise<StagePlace> {
+  const place = await findStagePlace(db, scope, key);
+  if (!place) throw fail.notFound('baselines.unknownLocation');
+  if (key.stageId !== null && place.stageId === null) throw fail.notFound('errors.notFound');
+  return place;
+}
+
+function wirePlace({ siteId, siteName, locationId, locationName, stageId, stageName }: StagePlace) {
+  return { siteId, siteName, locationId, locationName, wasteStageId: stageId, wasteStageName: stageName };
+}
+
+function noReadinessReason({ stageId, period, autoEnabled, hasEvents }: StagePlace): Readiness['noDataReason'] {
+  if (stageId === null) return 'NO_STAGE';
+  if (period === null) return 'NOT_SET_UP';
+  if (!autoEnabled) return 'AUTO_BASELINE_OFF';
+  return hasEvents ? null : 'NO_EVENTS';
+}
+
+const inPercent = (fraction: number | null) => (fraction === null ? null : round(fraction * 100));
+const round = (value: number) => Math.round(value * 10_000) / 10_000;
+
+function wireWeek(week: ReadinessWeek, { unit, newestWeek }: { unit: WeightUnit; newestWeek: LocalDate | null }): BaselineWeekRow {
+  return {
+    weekBeginDate: week.weekStart,
+    transactionCount: week.txn,
+    costSum: week.cost,
+    currency: week.currency,
+    costDeltaPct: inPercent(week.costDelta),
+    weightSum: round(week.g / unit.gramsPerUnit),
+    weightUnit: unit.abbr,
+    weightDeltaPct: inPercent(week.gDelta),
+    issues: week.issues,
+    openDays: week.openDays,
+    priorOpenDays: week.priorOpenDays,
+    latest: week.weekStart === newestWeek,
+  };
+}
+
+/**
+ * The active baseline of a location and stage, and what has become of it.
+ * @throws 404 baselines.unknownLocation (also when the site is not the location's), errors.notFound (no such stage)
+ */
+export async function readBaselineDetails(db: Db, { scope, unit, today }: Looking, query: DetailsQuery): Promise<BaselineDetails> {
+  const place = await placeOf(db, scope, { locationId: query.locationId, stageId: query.wasteStageId });
+  if (query.siteId !== undefined && query.siteId !== place.siteId) throw fail.notFound('baselines.unknownLocation');
+  const key = { organisationId: scope.organisationId, locationId: place.locationId, stageId: query.wasteStageId };
+  const baseline = await findActiveBaseline(db, key);
+  const head = { ...wirePlace(place), weightUnit: unit.abbr, currency: baseline?.currency ?? place.currency };
+  if (!baseline) return { ...head, noDataReason: noBaselineReason(place), baselineData: null, weeklySummaries: [] };
+  const weeks = await listWeeksSince(db, key, baseline.reductionFrom);
+  return {
+    ...head,
+    noDataReason: null,
+    baselineData: wireBaseline(baseline, { weeks, unit, today }),
+    weeklySummaries: weeks.map((week) => wireSummary(week, { baseline, unit, today })).reverse(),
+  };
+}
+
+function noBaselineReason({ period, hasEvents, autoEnabled }: StagePlace): (typeof noBaselineReasons)[number] {
+  if (period === null) return 'NOT_SET_UP';
+  if (!hasEvents) return 'NO_EVENTS';
+  return autoEnabled ? 'NOT_READY' : 'NOT_CHOSEN';
+}
+
+const baselinePerOpenDay = (baseline: ActiveBaseline) => ({ g: baseline.gPerOpenDay, cost: baseline.costPerOpenDay, txn: baseline.txnPerOpenDay });
+
+function wireBaseline(baseline: ActiveBaseline, { weeks, unit, today }: { weeks: readonly WeekSince[]; unit: WeightUnit; today: LocalDate }): NonNullable<BaselineDetails['baselineData']> {
+  const since = sumUp(weeks, today);
+  const inUnit = (grams: number | null) => (grams === null ? null : round(grams / unit.gramsPerUnit));
+  return {
+    baselineStartDate: baseline.firstWeek,
+    baselineEndDate: addDays(baseline.lastWeek, 6),
+    weekCount: baseline.weekCount,
+    comparedFrom: baseline.reductionFrom,
+    method: baseline.method,
+    reason: baseline.reason,
+    baseline: {
+      openDays: baseline.openDays, trackedDays: null,
+      weightPerOpenDay: inUnit(baseline.gPerOpenDay), costPerOpenDay: baseline.costPerOpenDay, transactionsPerOpenDay: baseline.txnPerOpenDay,
+    },
+    since: {
+      openDays: since.openDays, trackedDays: since.trackedDays,
+      weightPerOpenDay: inUnit(since.perOpenDay.g), costPerOpenDay: since.perOpenDay.cost, transactionsPerOpenDay: since.perOpenDay.txn,
+    },
+    ...changesAgainst(since.perOpenDay, baselinePerOpenDay(baseline)),
+  };
+}
+
+function wireSummary(week: WeekSince, { baseline, unit, today }: { baseline: ActiveBaseline; unit: WeightUnit; today: LocalDate }): WeeklySummary {
+  const { openDays } = week;
+  const running = isRunning(week.weekStart, today);
+  const actual = running
+    ? { g: null, cost: null, txn: null }
+    : { g: perOpenDay(week.g, openDays), cost: perOpenDay(week.cost, openDays), txn: perOpenDay(week.txn, openDays) };
+  return {
+    weekBeginDate: week.weekStart,
+    openDays,
+    trackedDays: week.trackedDays,
+    transactionCount: week.txn,
+    weightSum: round(week.g / unit.gramsPerUnit),
+    costSum: week.cost,
+    ...changesAgainst(actual, baselinePerOpenDay(baseline)),
+    running,
+  };
+}

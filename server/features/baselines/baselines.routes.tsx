@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { BaselineDetailPage, BaselineReadinessPage } from '../../../views/baselines/baseline-pages';
+import { scopeOf } from '../../platform/actor';
+import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
+import { localDateOf } from '../../platform/time';
+import { readBaselineDetails, readReadiness, type Looking } from './baseline-detail.service';
+import { baselineDetails, detailsQuery, readinessAnswer, readinessQuery } from './baselines.contract';
+
+function lookingOf({ actor, now }: Context): Looking {
+  return { scope: scopeOf(actor), unit: actor.unit, today: localDateOf(now, actor.organisation.timeZone) };
+}
+
+function viewOf({ t, locale, actor }: Context) {
+  return { t, settings: { locale, unit: actor.unit, timeZone: actor.organisation.timeZone } };
+}
+
+export const baselineRoutes: Route[] = [
+  definePage({
+    method: 'get',
+    path: '/baselines/readiness',
+    access: 'VIEW_BASE_LPO_PAGE',
+    query: z.object(readinessQuery.shape),
+    fresh: 'data',
+    async handle({ query }, context) {
+      const data = await readReadiness(context.db, lookingOf(context), query);
+      return reply.page(<BaselineReadinessPage {...viewOf(context)} data={data} />, { title: context.t('baselineModals.readiness.title') });
+    },
+  }),
+
+  definePage({
+    method: 'get',
+    path: '/baselines/detail',
+    access: 'VIEW_BASE_LPO_PAGE',
+    query: z.object(detailsQuery.shape),
+    fresh: 'data',
+    async handle({ query }, context) {
+      const data = await readBaselineDetails(context.db, lookingOf(context), query);
+      return reply.page(<BaselineDetailPage {...viewOf(context)} data={data} />, { title: context.t('baselineModals.detail.title') });
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/baseline/readiness',
+    access: 'VIEW_BASE_LPO_PAGE',
+    summary: 'The weeks of a location and stage, held against the readiness criteria. Weights in the caller’s unit.',
+    query: readinessQuery,
+    answer: readinessAnswer,
+    fresh: 'data',
+    handle: async ({ query }, context) => reply.json(await readReadiness(context.db, lookingOf(context), query)),
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/baseline/details',
+    access: 'VIEW_BASE_LPO_PAGE',
+    summary: 'The active baseline of a location and stage and the weeks since then. Weights in the caller’s unit, changes as fractions.',
+    query: detailsQuery,
+    answer: baselineDetails,
+    fresh: 'data',
+    handle: async ({ query }, context) => reply.json(await readBaselineDetails(context.db, lookingOf(context), query)),
+  }),
+];

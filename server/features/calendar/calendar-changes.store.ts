@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/actor';
+import type { Trx } from '../../platform/db/database';
+import { visibleLocations } from '../../platform/db/scope';
+import type { LocalDate } from '../../platform/time';
+import type { LocationWeek } from '../dirty-weeks';
+import type { BulkTarget } from './calendar.contract';
+
+export interface ExceptionRange {
+  fromDate: LocalDate;
+  /** Included. */
+  toDate: LocalDate;
+  open: boolean;
+  reason: string;
+}
+
+/** Ids of the target's locations that the actor may see: active ones, but those named one by one whatever their status. */
+export async function listTargetLocations(trx: Trx, scope: Scope, target: BulkTarget): Promise<number[]> {
+  const siteId = target.kind === 'site' ? target.siteId : null;
+  const named = target.kind === 'locations' ? target.locationIds : null;
+  const { rows } = await sql<{ id: number }>`
+    select l.id from location l
+    where ${visibleLocations(scope)} and l.site_id = coalesce(${siteId}::bigint, l.site_id)
+      and (${named}::bigint[] is null and l.status = 'A' or l.id = any(${named}::bigint[]))
+    order by l.id`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+interface NewExceptions {
+  locationIds: readonly number[];
+  ranges: readonly ExceptionRange[];
+  at: Date;
+  userId: number;
+}
+
+/** Adds every range to every location, in the order of the ranges: of two that hold a day, the later one decides. */
+export async function insertExceptions(trx: Trx, organisationId: number, { locationIds, ranges, at, userId }: NewExceptions): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into calendar_exception (organisation_id, location_id, from_date, to_date, open, reason, created_at, created_by)
+    select ${organisationId}, l.id, r.from_date, r.to_date, r.open, r.reason, ${at}, ${userId}
+    from unnest(${[...locationIds]}::bigint[]) l (id)
+    cross join unnest(${ranges.map((one) => one.fromDate)}::date[], ${ranges.map((one) => one.toDate)}::date[],
+      ${ranges.map((one) => one.open)}::boolean[], ${ranges.map((one) => one.reason)}::text[])
+      with ordinality as r (from_date, to_date, open, reason, place)
+    order by l.id, r.place
+    returning id`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+/** Takes away what stood for exactly these days, so that marking them again replaces and does not pile up. */
+export async function deleteSameDays(trx: Trx, organisationId: number, { locationIds, fromDate, toDate }: { locationIds: readonly number[]; fromDate: LocalDate; toDate: LocalDate }): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from calendar_exception
+    where organisation_id = ${organisationId} and location_id = any(${[...locationIds]}::bigint[]) and from_date = ${fromDate}::date and to_date = ${toDate}::date`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Which of the ranges the location has already, as their positions. */
+export async function findKnownRanges(trx: Trx, organisationId: number, { locationId, ranges }: { locationId: number; ranges: readonly ExceptionRange[] }): Promise<Set<number>> {
+  const { rows } = await sql<{ place: number }>`
+    select r.place::int as place
+    from unnest(${ranges.map((one) => one.fromDate)}::date[], ${ranges.map((one) => one.toDate)}::date[],
+      ${ranges.map((one) => one.open)}::boolean[], ${ranges.map((one) => one.reason)}::text[])
+      with ordinality as r (from_date, to_date, open, reason, place)
+    where exists (select from calendar_exception e
+      where e.organisation_id = ${organisationId} and e.location_id = ${locationId}
+        and e.from_date = r.from_date and e.to_date = r.to_date and e.open = r.open and e.reason = r.reason)`.execute(trx);
+  return new Set(rows.map((row) => row.place - 1));
+}
+
+export async function deleteException(trx: Trx, organisationId: number, { locationId, exceptionId }: { locationId: number; exceptionId: number }): Promise<ExceptionRange | undefined> {
+  const { rows } = await sql<ExceptionRange>`
+    delete from calendar_exception where organisation_id = ${organisationId} and location_id = ${locationId} and id = ${exceptionId}
+    returning from_date as "fromDate", to_date as "toDate", open, reason`.execute(trx);
+  return rows[0];
+}
+
+interface NewPattern {
+  locationIds: readonly number[];
+  validFrom: LocalDate;
+  /** Monday to Sunday. */
+  openDays: readonly boolean[];
+}
+
+export async function putPattern(trx: Trx, organisationId: number, { locationIds, validFrom, openDays }: NewPattern): Promise<void> {
+  await sql`
+    insert into calendar_pattern (organisation_id, location_id, weekday, valid_from, open)
+    select ${organisationId}, l.id, d.weekday, ${validFrom}::date, d.open
+    from unnest(${[...locationIds]}::bigint[]) l (id)
+    cross join unnest(${[...openDays]}::boolean[]) with ordinality as d (open, weekday)
+    on conflict (organisation_id, location_id, weekday, valid_from) do update set open = excluded.open`.execute(trx);
+}
+
+/** @returns how many weekdays had a rule that began on the day */
+export async function deletePattern(trx: Trx, organisationId: number, { locationId, validFrom }: { locationId: number; validFrom: LocalDate }): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from calendar_pattern where organisation_id = ${organisationId} and location_id = ${locationId} and valid_from = ${validFrom}::date`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function setHolidaysObserved(trx: Trx, organisationId: number, { locationId, observed }: { locationId: number; observed: boolean }): Promise<void> {
+  await sql`
+    update location set holidays_observed = ${observed}, updated_at = now()
+    where organisation_id = ${organisationId} and id = ${locationId}`.execute(trx);
+}
+
+export interface DaySpan {
+  fromDate: LocalDate;
+  /** null: without an end. */
+  toDate: LocalDate | null;
+}
+
+/** The weeks with derived figures that any of the spans touches. */
+export async function listTouchedWeeks(trx: Trx, organisationId: number, { locationId, spans }: { locationId: number; spans: readonly DaySpan[] }): Promise<LocationWeek[]> {
+  const { rows } = await sql<LocationWeek>`
+    select w.location_id as "locationId", w.week_start as "weekStart" from location_week w
+    where w.organisation_id = ${organisationId} and w.location_id = ${locationId}
+      and exists (select from unnest(${spans.map((one) => one.fromDate)}::date[], ${spans.map((one) => one.toDate)}::date[]) s (first_day, last_day)
+        where w.week_start + 6 >= s.first_day and w.week_start <= coalesce(s.last_day, 'infinity'))
+    order by w.week_start`.execute(trx);
+  return rows;
+}
+
+/** The weeks with derived figures that hold a public holiday of the site's country. */
+export async function listHolidayWeeks(trx: Trx, organisationId: number, locationId: number): Promise<LocationWeek[]> {
+  const { rows } = await sql<LocationWeek>`
+    select w.location_id as "locationId", w.week_start as "weekStart"
+    from location_week w
+    join location l on l.organisation_id = w.organisation_id and l.id = w.location_id
+    join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
+    where w.organisation_id = ${organisationId} and w.location_id = ${locationId}
+      and exists (select from holiday h where h.country_code = s.country_code and h.day between w.week_start and w.week_start + 6)
+    order by w.week_start`.execute(trx);
+  return rows;
+}
+
+export interface MarkedWeeks {
+  weeks: number;
+  firstWeek: LocalDate | null;
+  lastWeek: LocalDate | null;
+  /** Active baselines made of some of them. */
+  baselines: number;
+}
+
+/** Counts what a change of these locations' days makes stale. */
+export async function countTouchedWeeks(trx: Trx, organisationId: number, { locationIds, span }: { locationIds: readonly number[]; span: DaySpan }): Promise<MarkedWeeks> {
+  const { rows } = await sql<MarkedWeeks>`
+    with touched as (
+      select w.location_id, w.week_start from location_week w
+      where w.organisation_id = ${organisationId} and w.location_id = any(${[...locationIds]}::bigint[])
+        and w.week_start + 6 >= ${span.fromDate}::date and w.week_start <= coalesce(${span.toDate}::date, 'infinity'))
+    select count(*)::int as weeks, min(week_start) as "firstWeek", max(week_start) as "lastWeek", (
+      select count(distinct b.id)::int from baseline b
+      join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id
+      join touched t on t.location_id = b.location_id and t.week_start = bw.week_start
+      where b.organisation_id = ${organisationId} and b.state = 'ACTIVE') as baselines
+    from touched`.execute(trx);
+  return rows[0] ?? { weeks: 0, firstWeek: null, lastWeek: null, baselines: 0 };
+}
+
+export async function countBaselinesOn(trx: Trx, organisationId: number, weeks: readonly LocationWeek[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct b.id)::int as count from baseline b
+    join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id
+    join unnest(${weeks.map((week) => week.locationId)}::bigint[], ${weeks.map((week) => week.weekStart)}::date[]) t (location_id, week_start)
+      on t.location_id = b.location_id and t.week_start = bw.week_start
+    where b.organisation_id = ${organisationId} and b.state = 'ACTIVE'`.execute(trx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+export const importStates = ['UPLOADED', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING', 'DONE', 'FAILED', 'UNDONE'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** Of an uploaded sheet. */
+export const largestFileBytes = 50 * 1_048_576;
+/** An uploaded file is kept in parts of this size. */
+export const filePartBytes = 256 * 1_024;
+/** A check shows what kind of errors there are; a run names each, up to a number that a person can still work through. */
+export const keptErrors = { check: 200, run: 10_000 };
+export const longestReason = 500;
+
+const actedBy = z.object({ userId: z.number().nullable(), login: z.string(), requestId: z.string().optional() });
+export type ActedBy = z.output<typeof actedBy>;
+
+/** Decimal amounts by ISO 4217 code. */
+const costs = z.record(z.string(), z.string());
+
+/** What `import_batch.totals` holds beside the columns. */
+export const importTotals = z.object({
+  /** Size of the file, 0 where it was not uploaded. */
+  bytes: z.number().default(0),
+  bytesRead: z.number().default(0),
+  /** The last sign of life of a check or run, an ISO instant. */
+  aliveAt: z.string().nullable().default(null),
+  /** Runs that ended without any progress. */
+  attempts: z.number().default(0),
+  uploadedBy: z.string().nullable().default(null),
+  actedBy: actedBy.nullable().default(null),
+  /** Sites that the organisation did not have when the file was checked; of many only the first names. */
+  unknownSites: z.object({ count: z.number(), names: z.array(z.string()) }).default({ count: 0, names: [] }),
+  sitesCreated: z.number().default(0),
+  locationsCreated: z.number().default(0),
+  /** Net weight of the events taken, or that would be taken. */
+  grams: z.number().default(0),
+  costs: costs.default({}),
+  firstDay: z.string().nullable().default(null),
+  lastDay: z.string().nullable().default(null),
+  undoneEvents: z.number().default(0),
+  undoReason: z.string().nullable().default(null),
+});
+export type ImportTotals = z.output<typeof importTotals>;
+
+export const importParams = z.strictObject({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+const reason = z.string().trim().min(1).max(longestReason);
+export const undoBody = z.strictObject({ reason });
+
+/** `mapping` is JSON; `mappingName` a shipped mapping; `like` an earlier import whose mapping is used again. */
+export const uploadForm = z.strictObject({
+  mapping: z.string().max(100_000).optional(),
+  mappingName: z.string().max(100).optional(),
+});
+
+export const importView = z.strictObject({
+  id: z.number(),
+  state: z.enum(importStates),
+  fileName: z.string(),
+  fileBytes: z.number(),
+  mappingName: z.string(),
+  uploadedBy: z.string().nullable(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  undoneAt: z.string().nullable(),
+  undoReason: z.string().nullable(),
+  /** 0 to 1 while a check or run is under way. */
+  progress: z.number().nullable(),
+  linesRead: z.number(),
+  linesRefused: z.number(),
+  /** Taken by the run; before it, those that would be taken. */
+  eventsTaken: z.number(),
+  /** Already there, from an earlier import. */
+  eventsKnown: z.number(),
+  netGrams: z.number(),
+  costs: z.array(z.strictObject({ currency: z.string(), amount: z.string() })),
+  firstDay: z.string().nullable(),
+  lastDay: z.string().nullable(),
+  unknownSites: z.strictObject({ count: z.number(), names: z.array(z.string()), created: z.boolean() }),
+  sitesCreated: z.number(),
+  /** Why the whole file was refused. */
+  failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  /** An import of the very same file that was not undone. */
+  sameFile: z.strictObject({ id: z.number(), fileName: z.string(), finishedAt: z.string() }).nullable(),
+  errorsKept: z.number(),
+});
+export type ImportView = z.output<typeof importView>;

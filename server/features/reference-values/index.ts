@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { fail } from '../../platform/errors';
+import type { Feature } from '../../platform/feature';
+import { defineCall, reply } from '../../platform/http/define-route';
+import { scopeIn } from '../organisations';
+import { country, currency, hierarchy, organisationQuery, referenceValue, siteParams, unit, valuesParams, wasteStage } from './refdata.contract';
+import { listCountries, listCurrencies, listHierarchies, listUnits, listValues, listWasteStages, siteIsVisible } from './refdata.store';
+
+export const feature: Feature = {
+  name: 'reference-values',
+  routes: [
+    defineCall({
+      method: 'get', path: '/refdata/currency', access: 'signed-in', answer: z.array(currency),
+      summary: 'Currencies: US dollar, pound sterling and euro first, then by name.',
+      handle: async (_input, { db }) => reply.json(await listCurrencies(db)),
+    }),
+    defineCall({
+      method: 'get', path: '/refdata/countries', access: 'signed-in', answer: z.array(country),
+      summary: 'Countries by name.',
+      handle: async (_input, { db }) => reply.json(await listCountries(db)),
+    }),
+    defineCall({
+      method: 'get', path: '/refdata/units', access: 'signed-in', answer: z.array(unit),
+      summary: 'Weight units with their grams.',
+      handle: async (_input, { db }) => reply.json(await listUnits(db)),
+    }),
+    defineCall({
+      method: 'get', path: '/refdata/wasteStages', access: 'signed-in', answer: z.array(wasteStage),
+      summary: 'The stages of processing.',
+      handle: async (_input, { db }) => reply.json(await listWasteStages(db)),
+    }),
+    defineCall({
+      method: 'get', path: '/refdata/:siteId/hiers', access: 'signed-in', params: siteParams, query: organisationQuery, answer: z.array(hierarchy),
+      summary: 'The hierarchies that a site uses; site 0 stands for all sites of the organization.',
+      async handle({ params, query }, context) {
+        const scope = await scopeIn(context, query.organisationId);
+        if (params.siteId !== 0 && !(await siteIsVisible(context.db, scope, params.siteId))) throw fail.notFound('errors.notFound');
+        return reply.json(await listHierarchies(context.db, scope.organisationId));
+      },
+    }),
+    defineCall({
+      method: 'get', path: '/refdata/participant/:orgId/:elementCode/hier/:hierId', access: 'signed-in', params: valuesParams, answer: z.array(referenceValue),
+      summary: 'The values of a hierarchy; hierarchy 0 stands for all of the element.',
+      async handle({ params }, context) {
+        const { organisationId } = await scopeIn(context, params.orgId);
+        const values = await listValues(context.db, organisationId, params);
+        if (!values) throw fail.notFound('errors.notFound');
+        return reply.json(values);
+      },
+    }),
+  ],
+};

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import { visibleSites } from '../../platform/db/scope';
+import type { Country, Currency, Hierarchy, ReferenceValue, Unit, WasteStage } from './refdata.contract';
+
+/** US dollar, pound sterling and euro first, then by name. */
+export async function listCurrencies(db: Db): Promise<Currency[]> {
+  const { rows } = await sql<Currency>`
+    select code as "currencyCode", name as "currencyDesc" from currency
+    order by array_position(array['USD', 'GBP', 'EUR'], code::text), lower(name), code`.execute(db);
+  return rows;
+}
+
+export async function listCountries(db: Db): Promise<Country[]> {
+  const { rows } = await sql<Country>`select code as "countryCode", name as "countryName" from country order by lower(name), code`.execute(db);
+  return rows;
+}
+
+export async function listUnits(db: Db): Promise<Unit[]> {
+  const { rows } = await sql<Unit>`
+    select id as "unitId", abbr as "unitAbrv", name as "unitName", grams_per_unit as "gramsPerUnit" from unit order by id`.execute(db);
+  return rows;
+}
+
+export async function listWasteStages(db: Db): Promise<WasteStage[]> {
+  const { rows } = await sql<WasteStage>`select id as "wasteStageId", name as "wasteStageName" from waste_stage order by id`.execute(db);
+  return rows;
+}
+
+export async function siteIsVisible(db: Db, scope: Scope, siteId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from site s where s.id = ${siteId} and ${visibleSites(scope)}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function listHierarchies(db: Db, organisationId: number): Promise<Hierarchy[]> {
+  const { rows } = await sql<Hierarchy>`
+    select id as "hierId", name as "hierName", element_code as "elementCode" from hierarchy
+    where organisation_id = ${organisationId} order by element_code, lower(name), id`.execute(db);
+  return rows;
+}
+
+/** @returns undefined where the organisation has no such hierarchy of the element; 0 means all of them */
+export async function listValues(db: Db, organisationId: number, { elementCode, hierId }: { elementCode: string; hierId: number }): Promise<ReferenceValue[] | undefined> {
+  if (hierId !== 0) {
+    const known = await sql`
+      select 1 from hierarchy where organisation_id = ${organisationId} and id = ${hierId} and element_code = ${elementCode}`.execute(db);
+    if (known.rows.length === 0) return undefined;
+  }
+  const { rows } = await sql<ReferenceValue>`
+    select id as "refId", name as "refName", parent_id as "parentId", status, tare_g as "tareGrams", counts_as_waste as "countsAsWaste"
+    from ref_value
+    where organisation_id = ${organisationId} and element_code = ${elementCode} and (${hierId} = 0 or hierarchy_id = ${hierId})
+    order by lower(name), id`.execute(db);
+  return rows;
+}

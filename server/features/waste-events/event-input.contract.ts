@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { isLocalDate } from '../../platform/time';
+
+/** Grams of each unit that a weight may be sent in. Pound: international yard and pound agreement, 1959. */
+export const gramsPerUnit = { g: 1, kg: 1_000, lb: 453.59237, oz: 28.349523125 } as const;
+export type WeightUnitCode = keyof typeof gramsPerUnit;
+
+const id = z.int().positive();
+const unit = z.enum(['g', 'kg', 'lb', 'oz']);
+const cost = z.strictObject({ amount: z.union([z.string(), z.number()]), currency: z.string() });
+const localDate = z.string().refine(isLocalDate, 'wasteEvents.invalidTime');
+const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'wasteEvents.invalidTime');
+
+const values = {
+  itemId: id.nullish(),
+  reasonId: id.nullish(),
+  sourceId: id.nullish(),
+  sinkId: id.nullish(),
+  daypartId: id.nullish(),
+  containerId: id.nullish(),
+  quantity: z.number().nullish(),
+  note: z.string().nullish(),
+};
+
+/** A gross weight, less the tare if there is one, or a net weight. */
+const weights = { grossWeight: z.number().nullish(), netWeight: z.number().nullish(), tareWeight: z.number().nullish(), unit };
+
+/** One row of a device's batch. The weight and its unit are kept as they were sent. */
+export const deviceEvent = z.strictObject({
+  clientEventUuid: z.string(),
+  locationId: id.nullish().describe('Absent: where the device stands.'),
+  occurredAt: z.iso.datetime({ offset: true, error: 'wasteEvents.invalidTime' }),
+  wasteStageId: z.int(),
+  ...values,
+  ...weights,
+  cost: cost.nullish().describe('Absent: the cost rules decide.'),
+});
+export type DeviceEvent = z.infer<typeof deviceEvent>;
+
+/** Each row is judged by itself, so a bad one does not spoil the rest; see the schema of a row in the description. */
+export const deviceBatch = z.strictObject({ events: z.array(z.unknown()).min(1) });
+
+export const rowAnswer = z.strictObject({
+  index: z.number(),
+  status: z.enum(['taken', 'known', 'refused']),
+  eventId: z.number().optional(),
+  code: z.string().optional(),
+  field: z.string().optional(),
+  message: z.string().optional(),
+});
+export type RowAnswer = z.infer<typeof rowAnswer>;
+
+export const batchAnswer = z.strictObject({ events: z.array(rowAnswer) });
+
+/** One event typed in by a person, whose time is the wall clock of the location. */
+export const manualEvent = z.strictObject({
+  organisationId: id.optional(),
+  clientEventUuid: z.string(),
+  locationId: id,
+  localDate,
+  localTime,
+  wasteStageId: z.int(),
+  ...values,
+  ...weights,
+  costAmount: z.string().nullish(),
+});
+export type ManualEvent = z.infer<typeof manualEvent>;
+
+/** What may be put right. What is absent stays; null takes it away. */
+export const eventEdit = z.strictObject({
+  organisationId: id.optional(),
+  reason: z.string(),
+  change: z
+    .strictObject({
+      locationId: id.optional(),
+      localDate: localDate.optional(),
+      localTime: localTime.optional(),
+      wasteStageId: z.int().optional(),
+      ...values,
+      grossWeight: z.number().optional(),
+      tareWeight: z.number().optional(),
+      unit: unit.optional(),
+      costAmount: z.string().nullish(),
+      countsAsWaste: z.boolean().optional(),
+    })
+    .refine((change) => (change.localDate === undefined) === (change.localTime === undefined), { message: 'wasteEvents.timeMissing', path: ['localTime'] })
+    .refine((change) => (change.grossWeight === undefined && change.tareWeight === undefined) || change.unit !== undefined, { message: 'errors.required', path: ['unit'] }),
+});
+export type EventEdit = z.infer<typeof eventEdit>;
+
+export const reasonBody = z.strictObject({ organisationId: id.optional(), reason: z.string() });
+export const eventParams = z.strictObject({ id: z.coerce.number().int().positive() });
+export const eventCreated = z.strictObject({ eventId: z.number() });
