@@ -7,6 +7,7 @@ import { authenticateDevice, findActor } from './features/access';
 import { createIdentity } from './identity';
 import { readAssets, serveAssets } from './platform/http/assets';
 import { createCsrf } from './platform/http/csrf';
+import { createFramePages } from './platform/http/frame-pages';
 import { errorHandler } from './platform/http/error-handler';
 import { health } from './platform/http/health';
 import { localeChoice } from './platform/http/locale-choice';
@@ -39,7 +40,8 @@ export function createApp({ resources, secret, distDir, redis, isReady }: AppOpt
   const everyRoute = [...routes, ...appRoutes(routes, config)];
   const csrf = createCsrf(config, secret);
   const locale = localeChoice(config);
-  const pages = createPageRenderer({ resources, assets: readAssets(distDir), csrf, nav: features.flatMap((feature) => feature.nav ?? []), routes: everyRoute });
+  const assets = readAssets(distDir);
+  const pages = createPageRenderer({ resources, assets, csrf, nav: features.flatMap((feature) => feature.nav ?? []), routes: everyRoute });
 
   const app = express().disable('x-powered-by').set('trust proxy', config.trustProxy).set('etag', false);
   app.use(requestLog(resources.log), securityHeaders(config.secure));
@@ -49,6 +51,7 @@ export function createApp({ resources, secret, distDir, redis, isReady }: AppOpt
   app.use(csrf.checkOrigin, express.json({ limit: '2mb', strict: true }), express.urlencoded({ limit: '100kb', extended: false }));
   mountRoutes(app, everyRoute, {
     resources, csrf, authenticate: identity.authenticate, authenticateDevice: (key) => authenticateDevice(db, key), renderPage: pages.page,
+    framePage: createFramePages({ distDir, assets }),
     target: targetCookie(config), rememberedName: nameCookie(config), chosenLocale: locale.read,
   });
   app.use(unknownAddress);

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app';
 import { readConfig, WrongSettings, type Config } from './config';
-import { demoAccounts, loadDemo } from './setup/demo';
+import { demoAccounts, demoPasswordOf, loadDemo } from './setup/demo';
 import { DataFolderInUse } from './platform/db/embedded';
 import { NewerSchema } from './platform/db/migrate';
 import { readAssets } from './platform/http/assets';
@@ -34,8 +33,9 @@ async function run(config: Config): Promise<void> {
   const resources = assembleResources({ config, log, database, build: readAssets(distDir).build });
   await resources.jobs.open();
   if (config.demo) {
-    const password = config.demoPassword ?? keptSecret(config, 'demo-password', demoPassword);
-    await loadDemo(resources, { password, dataDir: join(distDir, '..', 'scripts', 'demo-data'), say });
+    const dataDir = join(distDir, '..', 'scripts', 'demo-data');
+    const password = demoPasswordOf(config, dataDir);
+    await loadDemo(resources, { password, dataDir, say });
     say('Demo accounts:');
     for (const account of demoAccounts) say(`  ${account.login.padEnd(22)} ${account.about}`);
     say(`  The password of all of them: ${password}`);
@@ -70,12 +70,6 @@ async function run(config: Config): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-}
-
-/** Four short words are easy to type and, out of 256 each, hard enough for a demo on one's own machine. */
-function demoPassword(): string {
-  const words = readFileSync(join(distDir, '..', 'scripts', 'demo-data', 'words.txt'), 'utf8').trim().split(/\s+/);
-  return Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => words[byte % words.length]).join('-');
 }
 
 /** What an operator can mend is one line each; anything else keeps its stack. */

@@ -1,6 +1,7 @@
 import { askBefore } from './ask-before';
 import { busyForms } from './busy-forms';
 import { createKeepAlive } from './keep-alive';
+import { legacyFrame } from './legacy-frame';
 import { closeMenus } from './menus';
 import { shortcuts } from './shortcuts';
 import { goToSignedOut } from './signed-out';
@@ -14,6 +15,7 @@ busyForms(document);
 swapRegions(document);
 validSubmit(document);
 shortcuts(document);
+legacyFrame(document);
 
 if ('keepAlive' in document.documentElement.dataset) {
   const ping = () => void fetch('/rest/v1/session/keep-alive', { method: 'POST', headers: { 'X-Requested-With': 'fetch' } })

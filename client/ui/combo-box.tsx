@@ -11,6 +11,8 @@ export interface ComboBoxProps {
   /** The chosen value, or null when none is. */
   value: string | null;
   onChange: (value: string | null) => void;
+  /** Given, the owner searches for what was typed (nothing when the list closes), and the options are shown as they are. */
+  onQuery?: (query: string) => void;
   /** Given, the value is also a field of the surrounding form. */
   name?: string;
   placeholder?: string;
@@ -27,7 +29,7 @@ export interface ComboBoxProps {
 
 /** A select that can be searched, after the ARIA combobox pattern with a list. */
 export function ComboBox(props: ComboBoxProps) {
-  const { label, options, value, onChange, name, placeholder, emptyText, openLabel, clearLabel, hint, error, disabled, required } = props;
+  const { label, options, value, onChange, onQuery, name, placeholder, emptyText, openLabel, clearLabel, hint, error, disabled, required } = props;
   const id = useId();
   const chosen = options.find((option) => option.value === value) ?? null;
   const [query, setQuery] = useState<string | null>(null);
@@ -35,7 +37,8 @@ export function ComboBox(props: ComboBoxProps) {
   const [mark, setMark] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const shown = useMemo(() => filterOptions(options, query ?? ''), [options, query]);
+  const searched = onQuery !== undefined;
+  const shown = useMemo(() => (searched ? [...options] : filterOptions(options, query ?? '')), [options, query, searched]);
 
   useEffect(() => {
     list.current?.querySelector('[data-marked="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -48,6 +51,7 @@ export function ComboBox(props: ComboBoxProps) {
   };
   const close = () => {
     setOpen(false);
+    if (query !== null) onQuery?.('');
     setQuery(null);
     setMark(-1);
   };
@@ -93,7 +97,7 @@ export function ComboBox(props: ComboBoxProps) {
           disabled={disabled}
           placeholder={placeholder}
           value={query ?? chosen?.label ?? ''}
-          onChange={(event) => { setQuery(event.target.value); setOpen(true); setMark(event.target.value ? 0 : -1); }}
+          onChange={(event) => { setQuery(event.target.value); onQuery?.(event.target.value); setOpen(true); setMark(event.target.value ? 0 : -1); }}
           onClick={() => { input.current?.select(); show(); }}
           onKeyDown={onKey}
         />

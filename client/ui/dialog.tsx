@@ -6,6 +6,8 @@ import s from './dialog.module.css';
 export interface DialogProps {
   open: boolean;
   title: string;
+  /** A word about its state, after the title. */
+  badge?: ReactNode;
   sentence?: string;
   closeLabel: string;
   /** Called after Escape, the close button or a click beside the dialog; the owner then sets `open` to false. */
@@ -18,7 +20,7 @@ export interface DialogProps {
 }
 
 /** A modal on the native `<dialog>`: focus stays inside and goes back to where it was. */
-export function Dialog({ open, title, sentence, closeLabel, onClose, size = 'medium', busy, footer, children }: DialogProps) {
+export function Dialog({ open, title, badge, sentence, closeLabel, onClose, size = 'medium', busy, footer, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const before = useRef<Element | null>(null);
   const titleId = useId();
@@ -57,7 +59,7 @@ export function Dialog({ open, title, sentence, closeLabel, onClose, size = 'med
         <>
           <header className={s.head}>
             <div className={s.title}>
-              <h2 id={titleId}>{title}</h2>
+              <h2 id={titleId}>{title}{badge && <> {badge}</>}</h2>
               {sentence && <p id={sentenceId} className={s.sentence}>{sentence}</p>}
             </div>
             <Button tone="quiet" icon="cross" iconOnly onClick={onClose} disabled={busy}>{closeLabel}</Button>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rollupJob } from '../../server/features/dirty-weeks';
 import { ingestEvents } from '../../server/features/waste-events';
 import { addDays, type LocalDate } from '../../server/platform/time';
 import { unique } from './people';
@@ -102,7 +103,7 @@ export function weeksOfEvents({ gramsOfWeeks, weekStart, ...week }: Omit<WeekWis
  * Takes events in as every event comes in. `app.runJobs()` then brings roll-ups, periods and baselines up to date.
  * @throws when one is refused
  */
-export async function addEvents({ db, clock }: TestApp, { organisationId, locationId, events }: { organisationId: number; locationId: number; events: readonly EventWish[] }): Promise<void> {
+export async function addEvents({ db, clock, resources }: TestApp, { organisationId, locationId, events }: { organisationId: number; locationId: number; events: readonly EventWish[] }): Promise<void> {
   const { currency_code: currency } = await db.selectFrom('location').innerJoin('site', 'site.id', 'location.site_id')
     .select('site.currency_code').where('location.id', '=', locationId).executeTakeFirstOrThrow();
   const candidates = events.map(({ day, grams, stageId = 8, cost }) => ({
@@ -110,7 +111,10 @@ export async function addEvents({ db, clock }: TestApp, { organisationId, locati
     ...(cost === undefined ? {} : { costAmount: String(cost), costCurrency: currency }),
   }));
   for (let from = 0; from < candidates.length; from += 1_000) {
-    const { refused } = await db.transaction().execute((trx) => ingestEvents(trx, { organisationId, origin: 'API', clock }, candidates.slice(from, from + 1_000)));
+    const { refused } = await db.transaction().execute(async (trx) => {
+      await resources.jobs.send(trx, rollupJob);
+      return ingestEvents(trx, { organisationId, origin: 'API', clock }, candidates.slice(from, from + 1_000));
+    });
     if (refused[0]) throw new Error(`an event was refused: ${JSON.stringify(refused[0])}`);
   }
 }

@@ -1,25 +1,7 @@
-import { featureMigrations } from '../../server/features/migrations';
-import { identityMigrations } from '../../server/identity/migrations';
 import type { Database } from '../../server/platform/db/database';
-import { openEmbedded } from '../../server/platform/db/embedded';
-import { migrate } from '../../server/platform/db/migrate';
-import { platformMigrations } from '../../server/platform/db/migrations';
+import { testApp } from './test-app';
 
-let opened: Promise<Database> | undefined;
-
-/** One empty, migrated database for all test files of this thread; each test makes an organisation of its own in it. */
-export function scratchDatabase(): Promise<Database> {
-  opened ??= open();
-  return opened;
-}
-
-async function open(): Promise<Database> {
-  const database = await openEmbedded({
-    dataDir: 'memory://',
-    onError: (error) => {
-      throw error;
-    },
-  });
-  await migrate(database.db, [...platformMigrations, ...identityMigrations, ...featureMigrations]);
-  return database;
+/** The migrated database of the test run, for tests that need no server; each makes an organisation of its own in it. */
+export async function scratchDatabase(): Promise<Database> {
+  return (await testApp()).resources.database;
 }

@@ -1,6 +1,12 @@
+import type { Feature } from '../../platform/feature';
+import { baselineRoutes } from './baselines.routes';
+import { manageBaselineRoutes } from './manage-baselines.routes';
+
 export { baselineOf, chooseBaseline, judgeWeeks, type BaselineFigures, type JudgedWeek, type WeekFigures } from './baseline.rules';
 export {
   acceptBaseline, proposeBaseline, rebaseBaseline, rejectBaseline, setManualBaseline, switchAutoBaseline, type Acting, type ManualBaseline,
 } from './baseline.service';
 export { evaluateLocations } from './evaluation.service';
 export { readinessCriteria, readinessIssues, type ReadinessIssue } from './readiness.contract';
+
+export const feature: Feature = { name: 'baselines', routes: [...baselineRoutes, ...manageBaselineRoutes] };

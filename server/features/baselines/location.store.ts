@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
+import { visibleLocations } from '../../platform/db/scope';
 
 /** The location, if it belongs to the scope's organisation and to its secured items. */
 export async function findBaselineLocation(db: Db | Trx, scope: Scope, locationId: number): Promise<{ autoEnabled: boolean } | undefined> {
   const { rows } = await sql<{ autoEnabled: boolean }>`
-    select auto_baseline_enabled as "autoEnabled" from location
-    where organisation_id = ${scope.organisationId} and id = ${locationId}
-      and (cardinality(${[...scope.securedSites]}::bigint[]) = 0 or site_id = any(${[...scope.securedSites]}::bigint[]))
-      and (cardinality(${[...scope.securedLocations]}::bigint[]) = 0 or id = any(${[...scope.securedLocations]}::bigint[]))`.execute(db);
+    select l.auto_baseline_enabled as "autoEnabled" from location l
+    where l.organisation_id = ${scope.organisationId} and l.id = ${locationId} and ${visibleLocations(scope)}`.execute(db);
   return rows[0];
 }
 

@@ -5,6 +5,7 @@ export type ImportState = (typeof importStates)[number];
 
 /** Of an uploaded sheet. */
 export const largestFileBytes = 50 * 1_048_576;
+export const largestMappingBytes = 100_000;
 /** An uploaded file is kept in parts of this size. */
 export const filePartBytes = 256 * 1_024;
 /** A check shows what kind of errors there are; a run names each, up to a number that a person can still work through. */
@@ -47,9 +48,9 @@ export const importParams = z.strictObject({ id: z.coerce.number().int().min(1).
 const reason = z.string().trim().min(1).max(longestReason);
 export const undoBody = z.strictObject({ reason });
 
-/** `mapping` is JSON; `mappingName` a shipped mapping; `like` an earlier import whose mapping is used again. */
+/** `mapping` is JSON and may also be a file; `mappingName` a shipped mapping, or `import:12` for that of an earlier import. */
 export const uploadForm = z.strictObject({
-  mapping: z.string().max(100_000).optional(),
+  mapping: z.string().max(largestMappingBytes).optional(),
   mappingName: z.string().max(100).optional(),
 });
 

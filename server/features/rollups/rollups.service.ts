@@ -15,6 +15,8 @@ interface Processing {
   limit?: number;
   /** Only this organisation's. */
   organisationId?: number;
+  /** Told after each batch how many weeks are done. */
+  onBatch?(weeks: number): void;
 }
 
 export interface Processed {
@@ -28,7 +30,7 @@ export interface Processed {
  * started at any time and run by several workers: a batch is one transaction, and each organisation is worked on by one
  * worker at a time. A mark that an open transaction still holds is left to the run that follows that transaction.
  */
-export async function processDirtyWeeks(db: Db, { clock, limit = weeksInOneTransaction, organisationId }: Processing): Promise<Processed> {
+export async function processDirtyWeeks(db: Db, { clock, limit = weeksInOneTransaction, organisationId, onBatch }: Processing): Promise<Processed> {
   const organisations = new Set<number>();
   const heldByWriters: number[] = [];
   let weeks = 0;
@@ -38,6 +40,7 @@ export async function processDirtyWeeks(db: Db, { clock, limit = weeksInOneTrans
     if (batch.weeks === 0) heldByWriters.push(batch.organisationId);
     else organisations.add(batch.organisationId);
     weeks += batch.weeks;
+    onBatch?.(weeks);
   }
 }
 

@@ -32,7 +32,7 @@ export function chooseCostRule(rules: readonly CostRule[], question: CostQuestio
 }
 
 function applies(rule: CostRule, { siteId, itemId, day, currency }: CostQuestion): boolean {
-  return (rule.siteId === null || rule.siteId === siteId) && (rule.itemId === null || rule.itemId === itemId)
+  return (rule.itemId === null || rule.itemId === itemId) && (rule.siteId === null || rule.siteId === siteId)
     && rule.currency === currency && rule.validFrom <= day && (rule.validTo === null || day <= rule.validTo);
 }
 

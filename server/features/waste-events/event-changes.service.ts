@@ -1,6 +1,7 @@
 import type { Scope } from '../../platform/actor';
 import type { AuditEntry } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
+import { seesLocation } from '../../platform/db/scope';
 import { fail } from '../../platform/errors';
 import { markDirty, type LocationWeek } from '../dirty-weeks';
 import { checkEvent, type References } from './event.rules';
@@ -39,7 +40,7 @@ export async function editEvent(trx: Trx, acting: Acting, { eventId, reason, cha
   const now = change.occurredAt || before.occurredAt < acting.now ? acting.now : before.occurredAt;
   const { event, refusal } = checkEvent(candidate, withClosedLocation(references, before.locationId), now);
   if (refusal) throw fail.unprocessable(refusal.code, { params: refusal.params, fields: [refusal] });
-  if (!isVisible(acting.scope, event.locationId, references)) {
+  if (!(await seesLocation(trx, acting.scope, event.locationId))) {
     throw fail.unprocessable('wasteEvents.unknownLocation', { fields: [{ field: 'locationId', code: 'wasteEvents.unknownLocation' }] });
   }
   await insertRevision(trx, acting, { eventId, why });
@@ -101,11 +102,6 @@ function reasonOf(reason: string): string {
 function withClosedLocation(references: References, locationId: number): References {
   const location = references.locations.get(locationId);
   return location ? { ...references, locations: new Map([...references.locations, [locationId, { ...location, active: true }]]) } : references;
-}
-
-function isVisible({ securedSites, securedLocations }: Scope, locationId: number, { locations }: References): boolean {
-  const siteId = locations.get(locationId)?.siteId ?? -1;
-  return (securedSites.length === 0 || securedSites.includes(siteId)) && (securedLocations.length === 0 || securedLocations.includes(locationId));
 }
 
 interface Finish {

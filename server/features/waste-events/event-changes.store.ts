@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
+import { visibleLocations } from '../../platform/db/scope';
 import type { LocationWeek } from '../dirty-weeks';
 import type { CheckedEvent } from './event.rules';
 
@@ -26,8 +27,7 @@ export async function findEvent(trx: Trx, scope: Scope, eventId: number): Promis
     from waste_event e
     join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
     where e.organisation_id = ${scope.organisationId} and e.id = ${eventId}
-      and (cardinality(${[...scope.securedSites]}::bigint[]) = 0 or l.site_id = any(${[...scope.securedSites]}::bigint[]))
-      and (cardinality(${[...scope.securedLocations]}::bigint[]) = 0 or l.id = any(${[...scope.securedLocations]}::bigint[]))
+      and ${visibleLocations(scope)}
     for update of e`.execute(trx);
   return rows[0];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linesOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
 
 /** Grams of each unit that a weight may be sent in. Pound: international yard and pound agreement, 1959. */
@@ -69,7 +70,7 @@ export type ManualEvent = z.infer<typeof manualEvent>;
 /** What may be put right. What is absent stays; null takes it away. */
 export const eventEdit = z.strictObject({
   organisationId: id.optional(),
-  reason: z.string(),
+  reason: linesOfText(500),
   change: z
     .strictObject({
       locationId: id.optional(),
@@ -88,6 +89,6 @@ export const eventEdit = z.strictObject({
 });
 export type EventEdit = z.infer<typeof eventEdit>;
 
-export const reasonBody = z.strictObject({ organisationId: id.optional(), reason: z.string() });
+export const reasonBody = z.strictObject({ organisationId: id.optional(), reason: linesOfText(500) });
 export const eventParams = z.strictObject({ id: z.coerce.number().int().positive() });
 export const eventCreated = z.strictObject({ eventId: z.number() });

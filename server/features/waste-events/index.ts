@@ -1,3 +1,9 @@
+import type { Feature } from '../../platform/feature';
+import { deviceBatchRoutes } from './device-batch.routes';
+import { eventListRoutes } from './event-list.routes';
+import { manualEventRoutes } from './manual-events.routes';
+import { weeklyTotalsRoutes } from './weekly-totals.routes';
+
 export { resolveNames, type CatalogueChoice, type CatalogueIds, type CatalogueNames, type ReferenceName, type SiteName } from './catalogue.service';
 export type { ElementCode } from './catalogue.store';
 export { editEvent, restoreEvent, voidEvent, voidImportedEvents, type Acting } from './event-changes.service';
@@ -7,3 +13,6 @@ export {
 } from './ingest.contract';
 export { ingestEvents, type Ingest } from './ingest.service';
 export { previewEvents, type PlannedLocation } from './ingest-preview.service';
+
+/** Fixed paths stand before those with an id. */
+export const feature: Feature = { name: 'waste-events', routes: [...weeklyTotalsRoutes, ...deviceBatchRoutes, ...eventListRoutes, ...manualEventRoutes] };

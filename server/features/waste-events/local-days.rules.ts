@@ -1,4 +1,4 @@
-import { instantOf, isLocalDate, localDateOf, weekStartOf, type LocalDate } from '../../platform/time';
+import { addDays, instantOf, isLocalDate, localDateOf, weekStartOf, type LocalDate } from '../../platform/time';
 
 export interface LocalDays {
   exists(day: LocalDate): boolean;
@@ -7,19 +7,41 @@ export interface LocalDays {
   noonOf(day: LocalDate, timeZone: string): Date;
 }
 
-/** Since 2000 every zone's midnights and changes of the clock lie on a quarter of an hour. */
-const quarterHour = 15 * 60_000;
+const dayLength = 24 * 3_600_000;
+
+/** A day of UTC as a zone sees it: there is at most one midnight in it, no zone since 2000 has two. */
+interface UtcDay {
+  before: LocalDate;
+  /** The zone's next midnight, in milliseconds since 1970. */
+  midnight: number;
+  after: LocalDate;
+}
+
+/** Kept from batch to batch, since a device sends many for the same days; a few megabytes at most. */
+const utcDays = new Map<string, UtcDay>();
+const mostUtcDays = 20_000;
+
+function dayOf(instant: Date, timeZone: string): LocalDate {
+  const start = Math.floor(instant.getTime() / dayLength) * dayLength;
+  if (utcDays.size >= mostUtcDays) utcDays.clear();
+  const { before, midnight, after } = remember(utcDays, `${start} ${timeZone}`, () => utcDayOf(start, timeZone));
+  return instant.getTime() < midnight ? before : after;
+}
+
+function utcDayOf(start: number, timeZone: string): UtcDay {
+  const before = localDateOf(new Date(start), timeZone);
+  const midnight = instantOf(addDays(before, 1), '00:00:00', timeZone).getTime();
+  return { before, midnight, after: localDateOf(new Date(midnight), timeZone) };
+}
 
 /** The calendar of one batch: a thousand weighings share few days, and working out a day in a zone is slow. */
 export function rememberLocalDays(): LocalDays {
   const existing = new Map<LocalDate, boolean>();
-  const days = new Map<string, LocalDate>();
   const weeks = new Map<LocalDate, LocalDate>();
   const noons = new Map<string, Date>();
   return {
     exists: (day) => remember(existing, day, () => isLocalDate(day)),
-    dayOf: (instant, timeZone) =>
-      remember(days, `${Math.floor(instant.getTime() / quarterHour)} ${timeZone}`, () => localDateOf(instant, timeZone)),
+    dayOf,
     weekOf: (day) => remember(weeks, day, () => weekStartOf(day)),
     noonOf: (day, timeZone) => remember(noons, `${day} ${timeZone}`, () => instantOf(day, '12:00:00', timeZone)),
   };

@@ -74,6 +74,7 @@ export type Reply =
   | { kind: 'redirect'; to: string }
   | { kind: 'csv'; file: CsvFile }
   | { kind: 'document'; html: string; frame?: boolean }
+  | { kind: 'frame'; name: string; status: number }
   | { kind: 'stream'; type: string; stream: Readable }
   | { kind: 'empty' };
 
@@ -162,5 +163,7 @@ export const reply = {
   redirect: (to: string): Reply => ({ kind: 'redirect', to }),
   csv: (file: CsvFile): Reply => ({ kind: 'csv', file }),
   document: (html: string, options: { frame?: boolean } = {}): Reply => ({ kind: 'document', html, ...options }),
+  /** A legacy page of the build, for our own frame. */
+  frame: (name: string, status = 200): Reply => ({ kind: 'frame', name, status }),
   empty: (): Reply => ({ kind: 'empty' }),
 };

@@ -26,6 +26,7 @@ export interface MountOptions {
   /** The language that somebody chose before signing in. */
   chosenLocale(request: Request): Locale | null;
   rememberedName: { read(request: Request): string | null; write(response: Response, name: string | null): void };
+  framePage(name: string): string;
   renderPage(reply: Extract<Reply, { kind: 'page' }>, view: { actor: Actor | null; request: Request; response: Response; context: Context<'public'> }): string;
 }
 
@@ -166,7 +167,12 @@ function contextOf({ request, options, now, who, door, device }: ContextInput): 
 async function answer(route: Route, options: MountOptions, { request, context }: { request: Request; context: Context<'public'> }): Promise<Reply> {
   const upload = route.upload ? await readUpload(request, route.upload) : { fields: undefined, files: [], discard: async () => undefined };
   const raw = (upload.fields ?? request.body ?? {}) as Record<string, unknown>;
-  if (route.kind === 'page' && route.method !== 'get') options.csrf.checkToken(Object.assign(request, { body: raw }));
+  try {
+    if (route.kind === 'page' && route.method !== 'get') options.csrf.checkToken(Object.assign(request, { body: raw }));
+  } catch (error) {
+    await upload.discard();
+    throw error;
+  }
   try {
     const { _csrf, ...form } = raw;
     const input = {
@@ -215,7 +221,10 @@ interface SendInput {
 }
 
 async function send(reply: Reply, { request, response, options, context, fresh }: SendInput): Promise<void> {
-  if (!fresh) response.setHeader('Cache-Control', 'no-store');
+  // What went wrong must not be answered with 304 afterwards.
+  const failed = 'status' in reply && (reply.status ?? 200) >= 400;
+  if (failed) response.removeHeader('ETag');
+  if (!fresh || failed) response.setHeader('Cache-Control', 'no-store');
   switch (reply.kind) {
     case 'page': {
       const html = options.renderPage(reply, { actor: context.actor, request, response, context });
@@ -230,6 +239,9 @@ async function send(reply: Reply, { request, response, options, context, fresh }
       return;
     case 'document':
       response.type('html').send(reply.html);
+      return;
+    case 'frame':
+      response.status(reply.status).type('html').send(options.framePage(reply.name));
       return;
     case 'empty':
       response.status(204).end();

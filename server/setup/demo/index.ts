@@ -6,20 +6,24 @@ import { loadCaterer } from './caterer';
 import { loadFairfax } from './fairfax';
 
 export { demoAccounts } from './accounts';
+export { addSimulatedOrganisation, type AnotherOrganisation } from './another-organisation';
+export { demoPasswordOf } from './password';
 
 export interface DemoOptions {
   password: string;
+  /** Of the simulated caterer; the same seed gives the same events. */
+  seed?: number;
   /** Where the shipped data lies. */
   dataDir: string;
   /** Tells a person who watches what is going on. */
   say(line: string): void;
 }
 
-/** Loads both demo organisations into a database that has no organisation but the internal one; otherwise does nothing. */
-export async function loadDemo(resources: Resources, { password, dataDir, say }: DemoOptions): Promise<void> {
+/** Loads both demo organisations into a database that has no organisation but the internal one; otherwise does nothing. @returns whether it did. */
+export async function loadDemo(resources: Resources, { password, seed, dataDir, say }: DemoOptions): Promise<boolean> {
   const { database: { db }, clock, config } = resources;
   const others = await db.selectFrom('organisation').select('id').where('id', '<>', internalOrganisation).limit(1).executeTakeFirst();
-  if (others) return;
+  if (others) return false;
 
   say('Loading the demo: Fairfax County Public Schools (real data) and a simulated caterer.');
   const { organisations, users } = await db.transaction().execute(async (trx) => {
@@ -29,5 +33,6 @@ export async function loadDemo(resources: Resources, { password, dataDir, say }:
     return { organisations: numbers, users: await addDemoAccounts(trx, { organisations: numbers, password, now: clock.now() }) };
   });
   await loadFairfax(resources, { organisationId: organisations.fairfax, createdBy: users.get('admin@fairfax.test') ?? null, dataDir, say });
-  await loadCaterer(resources, { organisationId: organisations.caterer, users, events: config.demoEvents, say });
+  await loadCaterer(resources, { organisationId: organisations.caterer, users, events: config.demoEvents, seed, say });
+  return true;
 }

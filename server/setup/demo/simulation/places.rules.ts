@@ -38,7 +38,7 @@ export const sites: readonly SiteShape[] = [
   { name: 'Harewood Infirmary', country: 'GB', region: 'North of England', segment: 'Hospitals', timeZone: london, town: 'Leeds', locations: [
     { name: 'Patient kitchen', kg: 46, days: 7, also: [9, 23], place: 0, devices: 2 },
     { name: 'Staff restaurant', kg: 24, days: 7, also: [9], place: 4 },
-    { name: 'Café in the main hall', kg: 9, days: 7 } ] },
+    { name: 'Café in the main hall', kg: 9, days: 7, behaviour: 'begins', place: 1 } ] },
   { name: 'Mersey Gate', country: 'GB', region: 'North of England', segment: 'Business & industry', timeZone: london, town: 'Liverpool', locations: [
     { name: 'Level 2 restaurant', kg: 28, days: 5, also: [23], behaviour: 'worsens', place: 2 },
     { name: 'Deli bar', kg: 8, days: 5 } ] },
@@ -59,13 +59,13 @@ export const sites: readonly SiteShape[] = [
   { name: 'Universität am Südring', country: 'DE', region: 'Nordrhein-Westfalen', segment: 'Universities', timeZone: berlin, town: 'Köln', locations: [
     { name: 'Große Mensa am Südring für Studierende, Gäste und Beschäftigte – Ausgabe 1', kg: 58, days: 6, also: [9, 23], devices: 2 },
     { name: 'Große Mensa am Südring für Studierende, Gäste und Beschäftigte – Ausgabe 2', kg: 44, days: 5, also: [9, 23], place: 3, devices: 2 },
-    { name: 'Cafeteria „Lesesaal“', kg: 10, days: 6, behaviour: 'worsens' } ] },
+    { name: 'Cafeteria „Lesesaal“', kg: 10, days: 6 } ] },
   { name: 'Klinikum Lindenhöhe', country: 'DE', region: 'Bayern', segment: 'Hospitals', timeZone: berlin, town: 'Nürnberg', locations: [
     { name: 'Zentralküche', kg: 62, days: 7, also: [9, 23], devices: 2 },
     { name: 'Personalkasino', kg: 25, days: 7 } ] },
   { name: 'Werk Neckartal', country: 'DE', region: 'Baden-Württemberg', segment: 'Business & industry', timeZone: berlin, town: 'Heilbronn', locations: [
     { name: 'Betriebsrestaurant Halle 4', kg: 39, days: 6, also: [9], behaviour: 'stops', place: 5 },
-    { name: 'Schichtkantine Süd', kg: 18, days: 7 } ] },
+    { name: 'Schichtkantine Süd', kg: 18, days: 7, behaviour: 'worsens' } ] },
   { name: 'Bürohaus Speicherkai', country: 'DE', region: 'Hamburg', segment: 'Business & industry', timeZone: berlin, town: 'Hamburg', locations: [
     { name: 'Betriebsgastronomie', kg: 23, days: 5, also: [23] },
     { name: 'Bistro „Möwe“', kg: 8, days: 5 } ] },
@@ -75,7 +75,7 @@ export const sites: readonly SiteShape[] = [
     { name: 'Ausgabeküche', kg: 9, days: 5 } ] },
   { name: 'Hochschule Elbblick', country: 'DE', region: 'Hamburg', segment: 'Universities', timeZone: berlin, town: 'Hamburg', locations: [
     { name: 'Mensa Nord', kg: 33, days: 5, also: [9] },
-    { name: 'Kaffeebar', kg: 6, days: 5, behaviour: 'begins', place: 1 } ] },
+    { name: 'Kaffeebar', kg: 6, days: 5 } ] },
   { name: 'Harbor Point Medical Center', country: 'US', region: 'Northeast', segment: 'Hospitals', timeZone: 'America/New_York', town: 'Boston', locations: [
     { name: 'Main kitchen', kg: 55, days: 7, also: [9, 23], devices: 2 },
     { name: 'Cafeteria', kg: 34, days: 7, also: [9] } ] },

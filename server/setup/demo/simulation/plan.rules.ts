@@ -1,6 +1,6 @@
-import { addDays, daysBetween, localDateOf, weekdayOf, weekStartOf, type LocalDate } from '../../../platform/time';
+import { addDays, daysBetween, localDateOf, weekStartOf, type LocalDate } from '../../../platform/time';
 import type { StageId } from './catalogue.rules';
-import { closuresOf, type Closure } from './closures.rules';
+import { closuresOf, seasonOf, type Closure } from './closures.rules';
 import { sites, type Behaviour, type CountryCode, type LocationShape, type Segment, type SiteShape } from './places.rules';
 import { randomOf, type Random } from './random.rules';
 
@@ -92,11 +92,12 @@ export function planSimulation({ seed, events, now, holidaysOf }: SimulationOpti
     const begin = startOf({ behaviour, place, active, weeks, lastDay });
     const createdOn = begin === null ? addDays(last, -6 - (index % 30)) : addDays(first, begin - 14);
     const calendar = calendarOf({ site, location, createdOn, until: addDays(last, calendarAhead) }, randomOf(seed, 2, index));
-    const open = days.map((day) => isOpen(day, calendar, (one) => holidays(`${site.country}${one.slice(0, 4)}`).has(one)));
+    const open = days.map((day, dayIndex) => isOpen({ day, weekday: (dayIndex % 7) + 1 }, calendar, (one) => holidays(`${site.country}${one.slice(0, 4)}`).has(one)));
+    const firstDayOf = (from: number) => firstGoodDay({ days, open, site, last: lastDay }, from);
     return {
       ...base, createdOn, ...calendar, open, last: lastDay,
-      start: begin === null ? null : firstOpen(open, begin),
-      streams: streamsOf(location, { open, begin, random, weeks }),
+      start: begin === null ? null : firstDayOf(begin),
+      streams: streamsOf(location, { begin, random, weeks, firstDayOf }),
       devices: location.devices ?? 1,
       checks: index % 8 !== 5,
       untracked: place === 0 ? 0 : random.between(0, 0.06),
@@ -130,22 +131,33 @@ function startOf({ behaviour, place, active, weeks, lastDay }: Start): number | 
   return 7 * Math.floor(later * 0.6 * weeks);
 }
 
-const firstOpen = (open: readonly boolean[], from: number) => Math.max(from, open.indexOf(true, from));
+interface Days {
+  days: readonly LocalDate[];
+  open: readonly boolean[];
+  site: SiteShape;
+  last: number;
+}
+
+/** Nobody begins to measure while closed, nor where guests are few if it can wait for a season in which they are not. */
+function firstGoodDay({ days, open, site, last }: Days, from: number): number {
+  const usual = days.findIndex((day, index) => index >= from && open[index] === true && seasonOf(site, day) === 1);
+  return usual >= 0 && usual < last - 70 ? usual : Math.max(from, open.indexOf(true, from));
+}
 
 interface Streams {
-  open: readonly boolean[];
   begin: number | null;
   random: Random;
   weeks: number;
+  firstDayOf(from: number): number;
 }
 
-function streamsOf({ kg, also = [] }: LocationShape, { open, begin, random, weeks }: Streams): StreamPlan[] {
+function streamsOf({ kg, also = [] }: LocationShape, { begin, random, weeks, firstDayOf }: Streams): StreamPlan[] {
   const pace = 0.8 + kg / 80;
   const shares = { 8: 1, 9: 0.5, 23: 0.42 };
   return ([8, ...also] as StageId[]).map((stageId) => {
     // What comes back from guests is weighed a while after the kitchen has learnt to weigh.
     const delay = stageId === 8 || begin === null ? 0 : 7 * Math.floor(random.between(0, weeks / 12));
-    return { stageId, start: firstOpen(open, (begin ?? 0) + delay), kg: kg * shares[stageId], pace: stageId === 8 ? pace : pace * 0.8 };
+    return { stageId, start: begin === null ? 0 : firstDayOf(begin + delay), kg: kg * shares[stageId], pace: stageId === 8 ? pace : pace * 0.8 };
   });
 }
 
@@ -168,12 +180,11 @@ function calendarOf({ site, location, createdOn, until }: CalendarOf, random: Ra
   };
 }
 
-function isOpen(day: LocalDate, { patterns, closures, holidaysObserved }: Calendar, isHoliday: (day: LocalDate) => boolean): boolean {
+function isOpen({ day, weekday }: { day: LocalDate; weekday: number }, { patterns, closures, holidaysObserved }: Calendar, isHoliday: (day: LocalDate) => boolean): boolean {
   // The newest row decides, and rows are written in this order.
   const exception = closures.findLast((one) => one.from <= day && day <= one.to);
   if (exception) return exception.open;
   if (holidaysObserved && isHoliday(day)) return false;
-  const weekday = weekdayOf(day);
   return !patterns.some((one) => one.weekday === weekday && one.validFrom <= day && !one.open);
 }
 

@@ -1,0 +1,34 @@
+import { classNames } from '../ui/class-names';
+import type { Format } from '../ui/format';
+import { Icon } from '../ui/icon';
+import { Missing } from '../ui/missing';
+import type { BaselineStrings } from './strings';
+import s from './delta.module.css';
+
+export type Way = 'less' | 'more' | 'same';
+
+/** Which way a change goes; what rounds to nothing at two decimals of a per cent is no change. `fraction`: 0.05 is 5 %. */
+export function wayOf(fraction: number): Way {
+  const shown = Math.round(fraction * 10_000);
+  return shown === 0 ? 'same' : shown < 0 ? 'less' : 'more';
+}
+
+interface DeltaProps {
+  fraction: number | null;
+  /** Why there is none. */
+  missing: string;
+  format: Format;
+  words: BaselineStrings['change'];
+}
+
+/** A change as a figure with its mark, its colour and, for those who see neither, its word. */
+export function Delta({ fraction, missing, format, words }: DeltaProps) {
+  if (fraction === null) return <Missing reason={missing} />;
+  const way = wayOf(fraction);
+  return (
+    <span className={classNames(s.delta, s[way])}>
+      <Icon name={way} />
+      <span>{format.percent(fraction, { decimals: 2, sign: true })}<span className="visually-hidden"> {words[way]}</span></span>
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '../ui/button';
+import { FormField } from '../ui/form-field';
+import { Toggle } from '../ui/toggle';
+import type { Span } from './month-grid.rules';
+import s from './month-grid.module.css';
+
+export interface MarkFormStrings {
+  title: string;
+  lead: string;
+  from: string;
+  to: string;
+  state: string;
+  closed: string;
+  open: string;
+  reason: string;
+  optional: string;
+  scope: string;
+  submit: string;
+}
+
+export interface MarkFormProps {
+  action: string;
+  csrf: string;
+  location: number;
+  month: string;
+  scopes: { value: string; label: string }[];
+  longestReason: number;
+  /** What was typed before the server refused it, by field. */
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+  strings: MarkFormStrings;
+  span: Span | null;
+  onSpan: (span: Span | null) => void;
+}
+
+/** Says what the chosen days are. Posted as it is, so it works before any script does. */
+export function MarkForm({ action, csrf, location, month, scopes, longestReason, typed, errors, strings, span, onSpan }: MarkFormProps) {
+  const from = span?.from ?? '';
+  const to = span?.to ?? '';
+  const change = (next: Span) => onSpan(next.from || next.to ? next : null);
+  return (
+    <form id="mark" method="post" action={action} className={s.form}>
+      <h3>{strings.title}</h3>
+      <p className={s.lead}>{strings.lead}</p>
+      <input type="hidden" name="_csrf" value={csrf} />
+      <input type="hidden" name="location" value={location} />
+      <input type="hidden" name="month" value={month} />
+      <div className={s.fields}>
+        <FormField kind="date" name="fromDate" label={strings.from} value={from} required error={errors.fromDate} onChange={(event) => change({ from: event.target.value, to: to < event.target.value ? event.target.value : to })} />
+        <FormField kind="date" name="toDate" label={strings.to} value={to} required error={errors.toDate} onChange={(event) => change({ from, to: event.target.value })} />
+        <Toggle legend={strings.state} name="open" value={typed.open ?? 'false'} options={[{ value: 'false', label: strings.closed }, { value: 'true', label: strings.open }]} />
+        <FormField name="reason" label={strings.reason} note={strings.optional} maxLength={longestReason} defaultValue={typed.reason ?? ''} error={errors.reason} autoComplete="off" className={s.wide} />
+        {scopes.length > 1 && <FormField kind="select" name="scope" label={strings.scope} options={scopes} defaultValue={typed.scope ?? 'location'} className={s.wide} />}
+        <Button type="submit" tone="primary">{strings.submit}</Button>
+      </div>
+    </form>
+  );
+}

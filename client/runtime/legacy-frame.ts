@@ -1,0 +1,47 @@
+import { goToSignedOut } from './signed-out';
+
+/** What a framed legacy page tells its host: that the session is over, or what its address now says. */
+export type FrameMessage = { tare: 'session-ended' } | { tare: 'address'; search: string };
+
+interface Told {
+  origin: string;
+  source: unknown;
+  data: unknown;
+}
+
+/** The message, if it comes from our own page in this very frame; anything else on the way is ignored. */
+export function messageOf({ origin, source, data }: Told, from: { origin: string; frame: unknown }): FrameMessage | null {
+  if (origin !== from.origin || source === null || source !== from.frame) return null;
+  const said = data as { tare?: unknown; search?: unknown } | null;
+  if (said?.tare === 'session-ended') return { tare: 'session-ended' };
+  if (said?.tare === 'address' && typeof said.search === 'string' && /^(\?[^#]*)?$/.test(said.search)) return { tare: 'address', search: said.search };
+  return null;
+}
+
+/** The window's height less that of the page's own header, navigation and footer. */
+export function frameHeight(windowHeight: number, around: readonly number[]): number {
+  return Math.max(0, windowHeight - around.reduce((sum, height) => sum + height, 0));
+}
+
+/** Gives the frame of a legacy page the room that is left, and listens to it. */
+export function legacyFrame(page: Document): void {
+  const frame = page.querySelector<HTMLIFrameElement>('iframe[data-legacy-frame]');
+  if (!frame) return;
+  const shell = page.querySelector('main')?.parentElement;
+  const around = [...(shell?.children ?? [])].filter((part) => /^(HEADER|NAV|FOOTER|FORM)$/.test(part.tagName));
+  const fit = () => {
+    // On a phone the navigation is a sheet over the page and takes no room.
+    const taken = around.filter((part) => !part.matches(':popover-open')).map((part) => part.getBoundingClientRect().height);
+    frame.style.height = `${frameHeight(window.innerHeight, taken)}px`;
+  };
+  fit();
+  window.addEventListener('resize', fit);
+  const watch = new ResizeObserver(fit);
+  around.forEach((part) => watch.observe(part));
+
+  window.addEventListener('message', (event) => {
+    const message = messageOf(event, { origin: window.location.origin, frame: frame.contentWindow });
+    if (message?.tare === 'session-ended') goToSignedOut();
+    else if (message?.tare === 'address') history.replaceState(history.state, '', `${window.location.pathname}${message.search}`);
+  });
+}

@@ -1,0 +1,3 @@
+import { sessionEnded } from '../../client/legacy/host-link';
+
+sessionEnded();

@@ -1,0 +1,83 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { readConfig, WrongSettings } from '../../server/config';
+import { DataFolderInUse } from '../../server/platform/db/embedded';
+import { NewerSchema } from '../../server/platform/db/migrate';
+import { createLog } from '../../server/platform/log';
+import { assembleResources, openDatabase } from '../../server/resources';
+import { addSimulatedOrganisation, demoPasswordOf, loadDemo } from '../../server/setup/demo';
+import { prepareDatabase } from '../../server/setup/prepare-database';
+
+// Two folders below the project's root, as source and as built.
+const dataDir = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'scripts', 'demo-data');
+const usage = 'npm run demo -- [--events N] [--seed S] [--organisation NAME]';
+
+/** What was typed wrong, in one line. */
+class WrongArguments extends Error {}
+
+const wanted = z.object({
+  events: z.coerce.number().int().min(1_000).max(5_000_000).optional(),
+  seed: z.coerce.number().int().min(0).max(2_147_483_647).default(1),
+  organisation: z.string().trim().min(1).max(100).optional(),
+});
+
+function readArguments(args: string[]): z.infer<typeof wanted> {
+  const option = { type: 'string' } as const;
+  try {
+    return wanted.parse(parseArgs({ args, options: { events: option, seed: option, organisation: option } }).values);
+  } catch (error) {
+    if (error instanceof z.ZodError) throw new WrongArguments(error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`).join('; '));
+    throw new WrongArguments((error as Error).message);
+  }
+}
+
+const started = performance.now();
+const say = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+
+/** The demo into an empty database; into one that has organisations, or where a name is given, one more simulated caterer. */
+async function run(args: string[]): Promise<void> {
+  const { events, seed, organisation } = readArguments(args);
+  const given = readConfig();
+  const config = { ...given, demoEvents: events ?? given.demoEvents };
+  const log = createLog(config.logLevel);
+  say(config.databaseUrl ? 'Connecting to PostgreSQL.' : `Opening the database in ${config.dataDir}.`);
+  const database = await openDatabase(config, log);
+  try {
+    const ran = await prepareDatabase(database.db);
+    if (ran.length > 0) say(`Prepared the schema (${ran.length} migrations).`);
+    const resources = assembleResources({ config, log, database, build: 'command' });
+    await resources.jobs.open();
+    try {
+      const password = demoPasswordOf(config, dataDir);
+      const loaded = organisation === undefined && (await loadDemo(resources, { password, seed, dataDir, say }));
+      if (!loaded) {
+        const name = organisation ?? `Simulated caterer of ${config.demoEvents} events`;
+        const opened = await addSimulatedOrganisation(resources, { name, events: config.demoEvents, seed, password, say });
+        say(`Organisation ${opened.organisationId} is there. Its administrator is ${opened.login}.`);
+      }
+      say(`The password of the demo accounts: ${password}`);
+    } finally {
+      await resources.jobs.stop();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** What a person can mend is one line; anything else keeps its stack. */
+function explain(error: unknown): void {
+  if (error instanceof WrongArguments) console.error(`${error.message}. Usage: ${usage}`);
+  else if (error instanceof WrongSettings) for (const reason of error.reasons) console.error(`The demo can not be loaded. ${reason}`);
+  else if (error instanceof DataFolderInUse) console.error(`The demo can not be loaded. ${error.message} Stop the server first, or name another folder with DATA_DIR.`);
+  else if (error instanceof NewerSchema) console.error(`The demo can not be loaded. ${error.message}`);
+  else console.error('The demo can not be loaded.', error);
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  explain(error);
+  process.exitCode = 1;
+}

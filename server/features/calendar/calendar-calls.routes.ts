@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { scopeOf } from '../../platform/actor';
+import { fail } from '../../platform/errors';
+import { defineCall, reply, type Context, type Route, type UploadedFile } from '../../platform/http/define-route';
+import { sentence } from '../../platform/i18n/messages';
+import { csvFile } from '../../platform/table/csv';
+import { localDateOf } from '../../platform/time';
+import { applyImport, planImport } from './calendar-import.service';
+import { listExceptions, searchLocations } from './calendar-screen.store';
+import { readMonth, selectLocation } from './calendar-view.service';
+import {
+  bulkAnswer, bulkBody, calendarAnswer, changeAnswer, createdAnswer, exceptionBody, exceptionParams, holidaysBody, importAnswer, importBody,
+  locationParams, locationsAnswer, locationsQuery, monthQuery, patternBody, patternParams,
+} from './calendar.contract';
+import { applyToMany, countTarget, markDays, observeHolidays, removeException, removePattern, setPattern } from './calendar.service';
+import type { Refused } from './closures.rules';
+
+const looking = 'VIEW_BASE_LPO_PAGE';
+const changing = 'VIEW_CONFIGURATION_DROPDOWN';
+export const largestFile = 1_048_576;
+
+export const calendarCalls: Route[] = [
+  defineCall({
+    method: 'get',
+    path: '/locationCalendar/locations',
+    access: looking,
+    query: locationsQuery,
+    answer: locationsAnswer,
+    summary: 'Locations whose site or name fits what was typed, with the number of all that fit.',
+    fresh: 'data',
+    handle: async ({ query }, { db, actor }) => reply.json(await searchLocations(db, scopeOf(actor), query)),
+  }),
+
+  defineCall({
+    method: 'post',
+    path: '/locationCalendar/bulk',
+    access: changing,
+    body: bulkBody,
+    answer: bulkAnswer,
+    summary: 'Applies one exception or one weekly pattern to many locations. Without expectedLocations it only counts them.',
+    async handle({ body }, context) {
+      if (body.expectedLocations === undefined) return reply.json({ applied: false, locations: await countTarget(context, body.target), change: null });
+      const change = await applyToMany(context, body);
+      return reply.json({ applied: true, locations: change.locations, change });
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/locationCalendar/:locationId',
+    access: looking,
+    params: locationParams,
+    query: monthQuery,
+    answer: calendarAnswer,
+    summary: 'One month of a location’s calendar; this month unless said otherwise.',
+    async handle({ params, query }, { db, actor, now }) {
+      const location = await selectLocation(db, actor, params.locationId);
+      const month = query.month ?? localDateOf(now, location.timeZone).slice(0, 7);
+      return reply.json(await readMonth(db, actor, { location, month }));
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/locationCalendar/:locationId/export',
+    access: looking,
+    params: locationParams,
+    answerType: 'text/csv',
+    summary: 'Every exception of a location, in the form that the import reads.',
+    async handle({ params }, { db, actor }) {
+      const { locationId } = await selectLocation(db, actor, params.locationId);
+      const exceptions = await listExceptions(db, { organisationId: actor.organisation.id, locationId, from: '-infinity', to: 'infinity' });
+      return reply.csv(csvFile('Location Calendar.csv', [
+        { header: 'start_date', value: (row) => row.fromDate },
+        { header: 'end_date', value: (row) => row.toDate },
+        { header: 'kind', value: (row) => (row.open ? 'open' : 'closed') },
+        { header: 'name', value: (row) => row.reason },
+      ], exceptions));
+    },
+  }),
+
+  defineCall({
+    method: 'put',
+    path: '/locationCalendar/:locationId/pattern',
+    access: changing,
+    params: locationParams,
+    body: patternBody,
+    answer: changeAnswer,
+    summary: 'Sets the weekdays that are open from a day on.',
+    handle: async ({ params, body }, context) => reply.json(await setPattern(context, params.locationId, body)),
+  }),
+
+  defineCall({
+    method: 'delete',
+    path: '/locationCalendar/:locationId/pattern/:validFrom',
+    access: changing,
+    params: patternParams,
+    answer: changeAnswer,
+    summary: 'Takes back the pattern that began on a day.',
+    handle: async ({ params }, context) => reply.json(await removePattern(context, params)),
+  }),
+
+  defineCall({
+    method: 'post',
+    path: '/locationCalendar/:locationId/exceptions',
+    access: changing,
+    params: locationParams,
+    body: exceptionBody,
+    answer: createdAnswer,
+    summary: 'Marks days as open or closed, whatever the weekly pattern and the holidays say.',
+    handle: async ({ params, body }, context) => reply.json(await markDays(context, params.locationId, body), 201),
+  }),
+
+  defineCall({
+    method: 'delete',
+    path: '/locationCalendar/:locationId/exceptions/:exceptionId',
+    access: changing,
+    params: exceptionParams,
+    answer: changeAnswer,
+    summary: 'Takes an exception away.',
+    handle: async ({ params }, context) => reply.json(await removeException(context, params)),
+  }),
+
+  defineCall({
+    method: 'put',
+    path: '/locationCalendar/:locationId/holidays',
+    access: changing,
+    params: locationParams,
+    body: holidaysBody,
+    answer: changeAnswer.nullable(),
+    summary: 'Whether public holidays of the site’s country close the location. Answers null where it is so already.',
+    handle: async ({ params, body }, context) => reply.json(await observeHolidays(context, { ...params, ...body })),
+  }),
+
+  defineCall({
+    method: 'post',
+    path: '/locationCalendar/:locationId/import',
+    access: changing,
+    params: locationParams,
+    body: importBody,
+    answer: importAnswer,
+    upload: { maxBytes: largestFile },
+    summary: 'Reads closures from CSV (start_date, end_date, kind, name) or iCalendar, as the part file of a form or as text. With dryRun nothing changes.',
+    async handle({ params, body, files }, context) {
+      const content = body.text ?? (await contentOf(files));
+      const { ranges, known, refused, format } = await planImport(context, params.locationId, { content, format: body.format });
+      const change = body.dryRun || ranges.length === 0 ? null : await applyImport(context, params.locationId, ranges);
+      return reply.json({ format, ranges, known, refused: refused.map((one) => explained(one, context)), change });
+    },
+  }),
+];
+
+/** @throws 422 when the form came without a file */
+export async function contentOf(files: readonly UploadedFile[]): Promise<Buffer> {
+  const file = files.find((one) => one.field === 'file');
+  if (!file || file.bytes === 0) throw fail.unprocessable('calendar.import.noFile', { fields: [{ field: 'file', code: 'calendar.import.noFile' }] });
+  return readFile(file.path);
+}
+
+const explained = ({ line, code, raw }: Refused, { t }: Pick<Context, 't'>) => ({ line, code, message: sentence(t, `calendar.refused.${code}`), raw });

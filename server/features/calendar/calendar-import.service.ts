@@ -1,0 +1,56 @@
+import { scopeOf } from '../../platform/actor';
+import { fail } from '../../platform/errors';
+import { findCalendarLocation } from './calendar-screen.store';
+import { findKnownRanges, insertExceptions, type ExceptionRange } from './calendar-changes.store';
+import { readClosures, type ClosureFormat } from './closure-file';
+import { mostRanges, problemOf, type Refused } from './closures.rules';
+import { changeLocation, checkedScope, type Acting, type Changed } from './location-change';
+import { listTouchedWeeks } from './touched-weeks.store';
+
+export interface ImportPlan {
+  format: ClosureFormat;
+  /** In the file's order, without those that are known. */
+  ranges: ExceptionRange[];
+  /** Ranges that the location has already. */
+  known: number;
+  refused: Refused[];
+}
+
+/**
+ * What a file would bring to a location's calendar; changes nothing.
+ * @throws 403, 404, 422 where the file as a whole can not be used
+ */
+export async function planImport(context: Acting, locationId: number, file: { content: Buffer | string; format?: ClosureFormat }): Promise<ImportPlan> {
+  checkedScope(context);
+  const scope = scopeOf(context.actor);
+  return context.db.transaction().execute(async (trx) => {
+    if (!(await findCalendarLocation(trx, scope, locationId))) throw fail.notFound('errors.notFound');
+    const { closures, refused, format } = readClosures(file.content, file.format);
+    const ranges = closures.map(({ line: _, ...range }) => range);
+    const known = await findKnownRanges(trx, scope.organisationId, { locationId, ranges });
+    return { format, ranges: ranges.filter((_, place) => !known.has(place)), known: known.size, refused };
+  });
+}
+
+/**
+ * Adds ranges as exceptions, each as one, in their order; those that are known by then are left alone. One audit row holds
+ * the totals.
+ * @returns null when there was nothing new; throws 403, 404, 422 calendar.import.tooManyRanges, notARange
+ */
+export function applyImport(context: Acting, locationId: number, ranges: readonly ExceptionRange[]): Promise<Changed | null> {
+  if (ranges.length > mostRanges) throw fail.unprocessable('calendar.import.tooManyRanges', { params: { count: ranges.length, max: mostRanges } });
+  if (ranges.some((range) => problemOf(range) !== null)) throw fail.unprocessable('calendar.import.notARange');
+  const organisationId = context.actor.organisation.id;
+  return changeLocation(context, locationId, async (trx) => {
+    const known = await findKnownRanges(trx, organisationId, { locationId, ranges });
+    const fresh = ranges.filter((_, place) => !known.has(place));
+    if (fresh.length === 0) return null;
+    await insertExceptions(trx, organisationId, { locationIds: [locationId], ranges: fresh, at: context.now, userId: context.actor.userId });
+    const days = fresh.flatMap(({ fromDate, toDate }) => [fromDate, toDate]).sort();
+    return {
+      action: 'calendar.import',
+      after: { ranges: fresh.length, known: known.size, fromDate: days[0], toDate: days.at(-1) },
+      stale: await listTouchedWeeks(trx, organisationId, { locationId, spans: fresh }),
+    };
+  });
+}

@@ -1,0 +1,125 @@
+import { may, scopeOf, type Actor } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import type { LocalDate } from '../../platform/time';
+import { boundsOfMonth, factsOfDays, weeklyPatterns, weeksOfMonth, type ReasonedException, type WeeklyPattern } from './calendar-month.rules';
+import {
+  countExceptions, countWaitingWeeks, findCalendarLocation, findChange, listExceptions, listPatterns, listStandingBaselines, listTransactions,
+  type CalendarLocation, type StandingBaseline,
+} from './calendar-screen.store';
+import type { Affected, CalendarDayFacts, LocationCalendarAnswer } from './calendar.contract';
+import { publicHolidays, type Holiday } from './holidays';
+
+/** @throws 404 where the actor may not see the location, or there is none */
+export async function selectLocation(db: Db, actor: Actor, locationId: number): Promise<CalendarLocation> {
+  const location = await findCalendarLocation(db, scopeOf(actor), locationId);
+  if (!location) throw fail.notFound('errors.notFound');
+  return location;
+}
+
+export const mayConfigure = (actor: Actor) => may(actor, 'VIEW_BASE_LPO_PAGE') && may(actor, 'VIEW_CONFIGURATION_DROPDOWN');
+
+const known = new Map<string, Holiday[]>();
+
+/** The library works a year out anew each time, always with the same result. */
+function holidaysOf(countryCode: string, year: number): Holiday[] {
+  const key = `${countryCode} ${year}`;
+  const holidays = known.get(key) ?? publicHolidays(countryCode, year);
+  known.set(key, holidays);
+  return holidays;
+}
+
+export interface CalendarRange {
+  from: LocalDate;
+  /** Included. */
+  to: LocalDate;
+}
+
+interface RangeView {
+  days: CalendarDayFacts[];
+  patterns: WeeklyPattern[];
+  exceptions: ReasonedException[];
+}
+
+/** Every day of the range with what there is to say about it. */
+async function readRange(db: Db, { organisationId, location, from, to }: CalendarRange & { organisationId: number; location: CalendarLocation }): Promise<RangeView> {
+  const of = { organisationId, locationId: location.locationId, from, to };
+  const [patterns, exceptions, transactions] = [await listPatterns(db, of), await listExceptions(db, of), await listTransactions(db, of)];
+  const years = [Number(from.slice(0, 4)), Number(from.slice(0, 4)) + 1, Number(to.slice(0, 4))];
+  const holidayNames = new Map([...new Set(years)].flatMap((year) => holidaysOf(location.countryCode, year)).map(({ day, name }) => [day, name]));
+  const calendar = { firstEventDate: location.firstEventDate, holidaysObserved: location.holidaysObserved, patterns, exceptions, holidayNames, transactions };
+  return { days: factsOfDays(calendar, { from, to }), patterns: weeklyPatterns(patterns), exceptions };
+}
+
+export interface YearView extends RangeView {
+  /** From the Monday of the year's first week to the Sunday of its last. */
+  days: CalendarDayFacts[];
+  /** Those that touch the year. */
+  exceptions: ReasonedException[];
+  exceptionTotal: number;
+  holidays: Holiday[];
+}
+
+export async function readYear(db: Db, actor: Actor, { location, year }: { location: CalendarLocation; year: string }): Promise<YearView> {
+  const organisationId = actor.organisation.id;
+  const range = await readRange(db, { organisationId, location, from: weeksOfMonth(`${year}-01`).from, to: weeksOfMonth(`${year}-12`).to });
+  return {
+    ...range,
+    exceptions: range.exceptions.filter((one) => one.fromDate <= `${year}-12-31` && one.toDate >= `${year}-01-01`),
+    exceptionTotal: await countExceptions(db, { organisationId, locationId: location.locationId }),
+    holidays: holidaysOf(location.countryCode, Number(year)),
+  };
+}
+
+/** One month as the call answers it. */
+export async function readMonth(db: Db, actor: Actor, { location, month }: { location: CalendarLocation; month: string }): Promise<LocationCalendarAnswer> {
+  const range = await readRange(db, { organisationId: actor.organisation.id, location, ...boundsOfMonth(month) });
+  const { countryName: _, ...rest } = location;
+  return {
+    ...rest,
+    month,
+    holidays: holidaysOf(location.countryCode, Number(month.slice(0, 4))),
+    patterns: range.patterns,
+    exceptions: range.exceptions.map(({ id: exceptionId, fromDate, toDate, open, reason }) => ({ exceptionId, fromDate, toDate, open, reason })),
+    days: range.days,
+    mayEdit: mayConfigure(actor),
+  };
+}
+
+export interface ChangeOutcome {
+  action: string;
+  locations: number;
+  /** Ranges of an import. */
+  ranges: number | null;
+  affected: Affected;
+  /** Weeks that still wait to be worked out again. */
+  waiting: number;
+  /** Baselines before and after, by stage, in grams per open day; null where there is none. Empty for a change of many locations. */
+  baselines: { stageId: number; before: number | null; after: number | null }[];
+}
+
+interface Recorded {
+  locations: number;
+  ranges?: number;
+  affected: Affected;
+  baselines?: StandingBaseline[];
+}
+
+/** What came of a change that this person has made; null when there is none of this id. */
+export async function readOutcome(db: Db, actor: Actor, { locationId, changeId }: { locationId: number; changeId: string }): Promise<ChangeOutcome | null> {
+  const organisationId = actor.organisation.id;
+  const change = await findChange(db, { organisationId, locationId, userId: actor.userId, changeId });
+  if (!change) return null;
+  const { locations, ranges = null, affected, baselines } = change.after as Recorded;
+  return {
+    action: change.action, locations, ranges, affected,
+    waiting: await countWaitingWeeks(db, { organisationId, locationId: baselines ? locationId : null }),
+    baselines: baselines ? compare(baselines, await listStandingBaselines(db, { organisationId, locationId })) : [],
+  };
+}
+
+function compare(before: StandingBaseline[], after: StandingBaseline[]): ChangeOutcome['baselines'] {
+  const stages = [...new Set([...before, ...after].map((one) => one.stageId))].sort((a, b) => a - b);
+  const gramsOf = (list: StandingBaseline[], stageId: number) => list.find((one) => one.stageId === stageId)?.gramsPerOpenDay ?? null;
+  return stages.map((stageId) => ({ stageId, before: gramsOf(before, stageId), after: gramsOf(after, stageId) }));
+}

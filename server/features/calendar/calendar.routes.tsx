@@ -1,0 +1,158 @@
+import { BulkConfirmPage } from '../../../views/calendar/bulk-confirm-page';
+import { ImportPreviewPage } from '../../../views/calendar/import-preview-page';
+import { fail } from '../../platform/errors';
+import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { withParameters } from '../../platform/table/table-query';
+import type { BulkChange, BulkTarget } from './calendar.contract';
+import { contentOf, largestFile } from './calendar-calls.routes';
+import { exceptionForm, holidaysForm, importApplyForm, importRows, pageQuery, patternForm, patternRemovalForm, placeForm, removalParams, type ChangeScope } from './calendar-forms.contract';
+import { applyImport, planImport } from './calendar-import.service';
+import { calendarAgain, calendarPage } from './calendar-page';
+import { selectLocation } from './calendar-view.service';
+import { applyToMany, countTarget, markDays, observeHolidays, removeException, removePattern, setPattern } from './calendar.service';
+import type { Changed } from './location-change';
+
+const changing = 'VIEW_CONFIGURATION_DROPDOWN';
+const address = '/locationCalendar';
+
+interface Place {
+  location: number;
+  month: string;
+}
+
+/** Back to the calendar, which then says what came of the change. */
+function back({ location, month }: Place, changed: Changed | null): Reply {
+  return reply.redirect(withParameters(address, { location, month, ...(changed ? { change: changed.changeId } : { same: '1' }) }));
+}
+
+interface Many {
+  place: Place;
+  scope: Exclude<ChangeScope, 'location'>;
+  expectedLocations: number | undefined;
+  change: Pick<BulkChange, 'exception' | 'pattern'>;
+}
+
+/** Many locations change only after somebody was told how many, and agreed. */
+async function changeMany(context: Context, { place, scope, expectedLocations, change }: Many): Promise<Reply> {
+  const location = await selectLocation(context.db, context.actor, place.location);
+  const target: BulkTarget = scope === 'site' ? { kind: 'site', siteId: location.siteId } : { kind: 'all' };
+  const count = await countTarget(context, target);
+  if (expectedLocations === count) return back(place, await applyToMany(context, { target, expectedLocations, ...change }));
+  const format = { locale: context.locale, timeZone: location.timeZone, unit: context.actor.unit };
+  return reply.page(
+    <BulkConfirmPage t={context.t} format={format} place={place} scope={scope} siteName={location.siteName} count={count} changed={expectedLocations !== undefined} {...change} />,
+    { title: context.t('calendar.bulk.title', { count }) },
+  );
+}
+
+export const calendarPages: Route[] = [
+  definePage({
+    method: 'get',
+    path: address,
+    access: 'VIEW_BASE_LPO_PAGE',
+    query: pageQuery,
+    handle: ({ query }, context) => calendarPage(context, query),
+  }),
+
+  definePage({
+    method: 'post',
+    path: `${address}/exceptions`,
+    access: changing,
+    body: exceptionForm,
+    async handle({ body: { location, month, scope, expectedLocations, ...exception } }, context) {
+      const place = { location, month };
+      if (scope === 'location') return back(place, await markDays(context, location, exception));
+      return changeMany(context, { place, scope, expectedLocations, change: { exception } });
+    },
+    again: calendarAgain('exception'),
+  }),
+
+  definePage({
+    method: 'post',
+    path: `${address}/exceptions/:exceptionId/delete`,
+    access: changing,
+    params: removalParams,
+    body: placeForm,
+    handle: async ({ params, body }, context) => back(body, await removeException(context, { locationId: body.location, ...params })),
+  }),
+
+  definePage({
+    method: 'post',
+    path: `${address}/pattern`,
+    access: changing,
+    body: patternForm,
+    async handle({ body: { location, month, scope, expectedLocations, validFrom, ...days } }, context) {
+      const place = { location, month };
+      const openDays = [days.day1, days.day2, days.day3, days.day4, days.day5, days.day6, days.day7].map((tick) => tick === 'on');
+      const pattern = { validFrom, openDays };
+      if (scope === 'location') return back(place, await setPattern(context, location, pattern));
+      return changeMany(context, { place, scope, expectedLocations, change: { pattern } });
+    },
+    again: calendarAgain('pattern'),
+  }),
+
+  definePage({
+    method: 'post',
+    path: `${address}/pattern/delete`,
+    access: changing,
+    body: patternRemovalForm,
+    handle: async ({ body }, context) => back(body, await removePattern(context, { locationId: body.location, validFrom: body.validFrom })),
+  }),
+
+  definePage({
+    method: 'post',
+    path: `${address}/holidays`,
+    access: changing,
+    body: holidaysForm,
+    handle: async ({ body }, context) => back(body, await observeHolidays(context, { locationId: body.location, observed: body.observed })),
+    again: calendarAgain('holidays'),
+  }),
+
+  definePage({
+    method: 'post',
+    path: `${address}/import`,
+    access: changing,
+    body: placeForm,
+    upload: { maxBytes: largestFile },
+    async handle({ body, files }, context) {
+      const location = await selectLocation(context.db, context.actor, body.location);
+      const plan = await planImport(context, body.location, { content: await contentOf(files) });
+      const format = { locale: context.locale, timeZone: location.timeZone, unit: context.actor.unit };
+      const name = files.find((one) => one.field === 'file')?.name ?? '';
+      return reply.page(
+        <ImportPreviewPage t={context.t} format={format} place={body} locationName={location.locationName} fileName={name} plan={plan} />,
+        { title: context.t('calendar.preview.title', { location: location.locationName }) },
+      );
+    },
+    again: calendarAgain('import'),
+  }),
+
+  definePage({
+    method: 'post',
+    path: `${address}/import/apply`,
+    access: changing,
+    body: importApplyForm,
+    upload: { maxBytes: largestFile },
+    async handle({ body: { rows, ...place } }, context) {
+      const ranges = rows.flatMap(readRows).map(([fromDate, toDate, open, reason]) => ({ fromDate, toDate, open, reason }));
+      return back(place, await applyImport(context, place.location, ranges));
+    },
+    again: calendarAgain('import'),
+  }),
+
+  // A page that answered a form has the form's address; reloading it by hand must lead somewhere.
+  ...(['exceptions', 'pattern', 'holidays', 'import', 'import/apply'] as const).map((part) =>
+    definePage({ method: 'get', path: `${address}/${part}`, access: 'VIEW_BASE_LPO_PAGE', handle: () => reply.redirect(address) })),
+];
+
+function readRows(text: string) {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw fail.unprocessable('calendar.import.notARange');
+  }
+  const rows = importRows.safeParse(json);
+  if (!rows.success) throw fail.unprocessable('calendar.import.notARange');
+  return rows.data;
+}

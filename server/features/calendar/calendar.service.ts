@@ -1,0 +1,104 @@
+import type { Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import type { BulkChange, BulkTarget, ExceptionChange, PatternChange } from './calendar.contract';
+import { deleteException, deletePattern, deleteSameDays, insertExceptions, listTargetLocations, putPattern, setHolidaysObserved } from './calendar-changes.store';
+import { changeLocation, changeLocations, checkedScope, type Acting, type Changed, type Work } from './location-change';
+import { listHolidayWeeks } from './touched-weeks.store';
+
+/**
+ * Marks days as open or closed. What was marked for exactly the same days before is replaced; where ranges overlap, the
+ * newest decides.
+ * @throws 403, 404
+ */
+export async function markDays(context: Acting, locationId: number, exception: ExceptionChange): Promise<Changed & { exceptionId: number }> {
+  let exceptionId = 0;
+  const changed = await changeLocation(context, locationId, async (trx) => {
+    const [id, work] = await mark(trx, context, { locationIds: [locationId], exception });
+    exceptionId = id;
+    return work;
+  });
+  return { ...(changed as Changed), exceptionId };
+}
+
+/** @throws 403, 404 where the location or the exception is not there */
+export async function removeException(context: Acting, { locationId, exceptionId }: { locationId: number; exceptionId: number }): Promise<Changed> {
+  const changed = await changeLocation(context, locationId, async (trx) => {
+    const before = await deleteException(trx, context.actor.organisation.id, { locationId, exceptionId });
+    if (!before) throw fail.notFound('errors.notFound');
+    return { action: 'calendar.removeException', before, stale: before };
+  });
+  return changed as Changed;
+}
+
+/** The weekdays that are open from a day on, until the next pattern begins. @throws 403, 404 */
+export async function setPattern(context: Acting, locationId: number, pattern: PatternChange): Promise<Changed> {
+  const changed = await changeLocation(context, locationId, (trx) => begin(trx, context, { locationIds: [locationId], pattern }));
+  return changed as Changed;
+}
+
+/** The pattern that began on a day is taken back; the one before it goes on. @throws 403, 404 */
+export async function removePattern(context: Acting, { locationId, validFrom }: { locationId: number; validFrom: string }): Promise<Changed> {
+  const changed = await changeLocation(context, locationId, async (trx) => {
+    if ((await deletePattern(trx, context.actor.organisation.id, { locationId, validFrom })) === 0) throw fail.notFound('errors.notFound');
+    return { action: 'calendar.removePattern', before: { validFrom }, stale: { fromDate: validFrom, toDate: null } };
+  });
+  return changed as Changed;
+}
+
+/** Whether public holidays of the site's country close the location. @returns null when that is so already; throws 403, 404 */
+export function observeHolidays(context: Acting, { locationId, observed }: { locationId: number; observed: boolean }): Promise<Changed | null> {
+  const organisationId = context.actor.organisation.id;
+  return changeLocation(context, locationId, async (trx, location) => {
+    if (location.holidaysObserved === observed) return null;
+    await setHolidaysObserved(trx, organisationId, { locationId, observed });
+    return {
+      action: 'calendar.observeHolidays', before: { observed: !observed }, after: { observed },
+      stale: await listHolidayWeeks(trx, organisationId, locationId),
+    };
+  });
+}
+
+/** How many locations a change of many would reach. @throws 403, 404 when there is none, or one is not the actor's to see */
+export async function countTarget(context: Acting, target: BulkTarget): Promise<number> {
+  const scope = checkedScope(context);
+  return context.db.transaction().execute(async (trx) => checkTarget(target, await listTargetLocations(trx, scope, target)).length);
+}
+
+/**
+ * Applies one exception or one pattern to many locations, all or none.
+ * @throws 403, 404, 409 calendar.errors.countChanged when it would be another number of locations than was agreed to
+ */
+export function applyToMany(context: Acting, { target, exception, pattern, expectedLocations }: BulkChange): Promise<Changed> {
+  return changeLocations(
+    context,
+    async (trx, scope) => {
+      const locationIds = checkTarget(target, await listTargetLocations(trx, scope, target));
+      if (locationIds.length !== expectedLocations) throw fail.conflict('calendar.errors.countChanged', { params: { count: locationIds.length } });
+      return locationIds;
+    },
+    async (trx, locationIds) => {
+      const work = pattern
+        ? await begin(trx, context, { locationIds, pattern })
+        : (await mark(trx, context, { locationIds, exception: exception as ExceptionChange }))[1];
+      return { ...work, after: { ...work.after, target } };
+    },
+  );
+}
+
+function checkTarget(target: BulkTarget, locationIds: number[]): number[] {
+  const missing = target.kind === 'locations' && locationIds.length < new Set(target.locationIds).size;
+  if (locationIds.length === 0 || missing) throw fail.notFound('calendar.errors.noLocations');
+  return locationIds;
+}
+
+async function mark(trx: Trx, { actor, now }: Acting, { locationIds, exception }: { locationIds: readonly number[]; exception: ExceptionChange }): Promise<[number, Work]> {
+  const { fromDate, toDate } = exception;
+  const replaced = await deleteSameDays(trx, actor.organisation.id, { locationIds, fromDate, toDate });
+  const ids = await insertExceptions(trx, actor.organisation.id, { locationIds, ranges: [exception], at: now, userId: actor.userId });
+  return [ids[0] as number, { action: 'calendar.markDays', before: { replaced }, after: { ...exception }, stale: { fromDate, toDate } }];
+}
+
+async function begin(trx: Trx, { actor }: Acting, { locationIds, pattern }: { locationIds: readonly number[]; pattern: PatternChange }): Promise<Work> {
+  await putPattern(trx, actor.organisation.id, { locationIds, ...pattern });
+  return { action: 'calendar.setPattern', after: { ...pattern }, stale: { fromDate: pattern.validFrom, toDate: null } };
+}

@@ -1,0 +1,88 @@
+import { may, scopeOf, type Scope } from '../../platform/actor';
+import type { Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import type { Context } from '../../platform/http/define-route';
+import { lockOrganisation, markDirty, markLocationsDirty, raiseDataVersion, rollupJob, type LocationWeek } from '../dirty-weeks';
+import type { Affected } from './calendar.contract';
+import { findCalendarLocation, listStandingBaselines, type CalendarLocation } from './calendar-screen.store';
+import { countBaselinesOn, countTouchedWeeks, type DaySpan } from './touched-weeks.store';
+
+export type Acting = Pick<Context, 'db' | 'actor' | 'now' | 'audit' | 'resources' | 'requestId'>;
+
+export interface Changed {
+  /** Finds the change again, to say what came of it. */
+  changeId: string;
+  locations: number;
+  affected: Affected;
+}
+
+export interface Work {
+  action: string;
+  before?: unknown;
+  after?: Record<string, unknown>;
+  /** What is stale now: the weeks of a span of days, or weeks one by one. */
+  stale: DaySpan | LocationWeek[];
+}
+
+interface Reach {
+  locationIds: readonly number[];
+  /** Of one location, or 'many'. */
+  entityId: number | 'many';
+}
+
+/**
+ * One change of one location's calendar: in one transaction the rows, the audit, the marks of the weeks and the job that
+ * works them out. `work` gives null when there is nothing to change.
+ * @throws 403, 404 errors.notFound
+ */
+export async function changeLocation(context: Acting, locationId: number, work: (trx: Trx, location: CalendarLocation) => Promise<Work | null>): Promise<Changed | null> {
+  const scope = checkedScope(context);
+  return context.db.transaction().execute(async (trx) => {
+    await lockOrganisation(trx, scope.organisationId);
+    const location = await findCalendarLocation(trx, scope, locationId);
+    if (!location) throw fail.notFound('errors.notFound');
+    const baselines = await listStandingBaselines(trx, { organisationId: scope.organisationId, locationId });
+    const done = await work(trx, location);
+    if (!done) return null;
+    return settle(trx, context, { ...done, after: { ...done.after, baselines }, reach: { locationIds: [locationId], entityId: locationId } });
+  });
+}
+
+/** The same for many locations. @throws 403, and what `choose` throws */
+export async function changeLocations(context: Acting, choose: (trx: Trx, scope: Scope) => Promise<number[]>, work: (trx: Trx, locationIds: readonly number[]) => Promise<Work>): Promise<Changed> {
+  const scope = checkedScope(context);
+  return context.db.transaction().execute(async (trx) => {
+    await lockOrganisation(trx, scope.organisationId);
+    const locationIds = await choose(trx, scope);
+    const done = await work(trx, locationIds);
+    return settle(trx, context, { ...done, reach: { locationIds, entityId: 'many' } });
+  });
+}
+
+/** @throws 403 without the right to see calendars and to configure */
+export function checkedScope({ actor }: Pick<Acting, 'actor'>): Scope {
+  if (!may(actor, 'VIEW_BASE_LPO_PAGE') || !may(actor, 'VIEW_CONFIGURATION_DROPDOWN')) throw fail.forbidden('errors.forbidden');
+  return scopeOf(actor);
+}
+
+async function settle(trx: Trx, context: Acting, { action, before, after, stale, reach }: Work & { reach: Reach }): Promise<Changed> {
+  const organisationId = context.actor.organisation.id;
+  const affected = await markStale(trx, organisationId, { stale, locationIds: reach.locationIds });
+  await raiseDataVersion(trx, organisationId);
+  await context.audit(trx, {
+    action, entity: 'calendar', entityId: reach.entityId, before, after: { ...after, locations: reach.locationIds.length, affected },
+  });
+  if (affected.weeks > 0) await context.resources.jobs.send(trx, rollupJob);
+  return { changeId: context.requestId, locations: reach.locationIds.length, affected };
+}
+
+async function markStale(trx: Trx, organisationId: number, { stale, locationIds }: { stale: Work['stale']; locationIds: readonly number[] }): Promise<Affected> {
+  if (Array.isArray(stale)) {
+    await markDirty(trx, organisationId, stale);
+    const baselines = await countBaselinesOn(trx, organisationId, stale);
+    return { weeks: stale.length, firstWeek: stale[0]?.weekStart ?? null, lastWeek: stale.at(-1)?.weekStart ?? null, baselines };
+  }
+  const affected = await countTouchedWeeks(trx, organisationId, { locationIds, span: stale });
+  await markLocationsDirty(trx, { organisationId, locationIds, from: stale.fromDate, to: stale.toDate ?? undefined });
+  return affected;
+}

@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature';
+import { deploymentStatusRoutes } from './deployment-status.routes';
+
+export const feature: Feature = {
+  name: 'deployment-status',
+  routes: deploymentStatusRoutes,
+  nav: [{ menu: 'configuration', href: '/deployment-status', label: 'deploymentStatus.nav', order: 3 }],
+};

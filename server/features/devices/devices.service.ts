@@ -1,0 +1,55 @@
+import type { Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import { raiseDataVersion } from '../dirty-weeks';
+import type { ActingIn } from '../organisations';
+import { rotateDeviceKey } from './device-key.store';
+import type { DeviceEdit, NewDevice } from './devices.contract';
+import { insertDevice, locationIsVisible, lockDevice, updateDevice, type StoredDevice } from './devices.store';
+
+/**
+ * @returns the new device's id; it can send nothing before it has a key
+ * @throws 422 unknownLocation, serialTaken
+ */
+export async function createDevice(trx: Trx, acting: ActingIn, fields: NewDevice): Promise<number> {
+  const { organisationId } = acting.scope;
+  await checkLocation(trx, acting, fields.locationId);
+  const deviceId = await insertDevice(trx, organisationId, { fields, now: acting.now });
+  if (deviceId === undefined) throw fail.unprocessable('devices.serialTaken', { fields: [{ field: 'serial', code: 'devices.serialTaken' }] });
+  await raiseDataVersion(trx, organisationId);
+  await acting.audit(trx, { action: 'device.create', entity: 'device', entityId: deviceId, after: fields });
+  return deviceId;
+}
+
+/** @throws 404 unknownDevice, 422 unknownLocation */
+export async function changeDevice(trx: Trx, acting: ActingIn, { deviceId, fields }: { deviceId: number; fields: DeviceEdit }): Promise<void> {
+  const before = await lockedDevice(trx, acting, deviceId);
+  if (fields.locationId !== before.locationId) await checkLocation(trx, acting, fields.locationId);
+  await updateDevice(trx, acting.scope.organisationId, { deviceId, fields });
+  await raiseDataVersion(trx, acting.scope.organisationId);
+  await acting.audit(trx, { action: 'device.change', entity: 'device', entityId: deviceId, before, after: fields });
+}
+
+/**
+ * Gives the device a new key; the old one opens nothing from here on. The key is in no log and in no audit row.
+ * @throws 404 unknownDevice, 409 retired
+ */
+export async function giveKey(trx: Trx, acting: ActingIn, deviceId: number): Promise<string> {
+  const device = await lockedDevice(trx, acting, deviceId);
+  if (device.status === 'I') throw fail.conflict('devices.retired');
+  const key = await rotateDeviceKey(trx, { organisationId: acting.scope.organisationId, deviceId });
+  await acting.audit(trx, { action: 'device.newKey', entity: 'device', entityId: deviceId });
+  return key;
+}
+
+async function lockedDevice(trx: Trx, acting: ActingIn, deviceId: number): Promise<StoredDevice> {
+  const device = await lockDevice(trx, acting.scope, deviceId);
+  if (!device) throw fail.notFound('devices.unknownDevice');
+  return device;
+}
+
+/** Somebody who sees only some locations may put a device nowhere else. */
+async function checkLocation(trx: Trx, { scope }: ActingIn, locationId: number | null): Promise<void> {
+  const seesAll = scope.securedSites.length + scope.securedLocations.length === 0;
+  const known = locationId === null ? seesAll : await locationIsVisible(trx, scope, locationId);
+  if (!known) throw fail.unprocessable('devices.unknownLocation', { fields: [{ field: 'locationId', code: 'devices.unknownLocation' }] });
+}

@@ -1,0 +1,126 @@
+import type { Db, Trx } from '../../platform/db/database';
+import type { Resources } from '../../platform/resources';
+import type { Clock } from '../../platform/time';
+import { previewEvents } from '../waste-events';
+import { countLines, faultsOf, linesOf, prepareBatch } from './batch-faults.rules';
+import { locationKey, type ReportedError } from './candidate.rules';
+import { failImport, storedMapping } from './import-run.service';
+import { readFile } from './import-file.store';
+import { keptErrors, type ImportTotals } from './import.contract';
+import { changeImport, deleteErrors, insertErrors, listSiteClocks, lockImport, type ImportKey } from './import.store';
+import type { ImportMapping } from './mapping.contract';
+import { clocksOf, learnNames, namesOf, noNames, rememberNames } from './names.service';
+import { readBatches, type SheetBatch, type SheetSource } from './sheet.batches';
+import { SheetError } from './sheet.errors';
+import { Tally } from './tally.rules';
+
+const mostAttempts = 5;
+const progressEveryMs = 1_000;
+const namesShown = 200;
+
+export interface CheckResult {
+  linesRead: number;
+  linesRefused: number;
+  eventsTaken: number;
+  eventsKnown: number;
+  totals: Pick<ImportTotals, 'grams' | 'costs' | 'firstDay' | 'lastDay' | 'unknownSites'>;
+  errors: ReportedError[];
+}
+
+interface Checking {
+  key: Pick<ImportKey, 'organisationId'>;
+  mapping: ImportMapping;
+  open: SheetSource;
+  clock: Clock;
+  onBatch?: (batch: SheetBatch) => Promise<void> | void;
+}
+
+/**
+ * A dry run: what the import of this file would do now. Writes nothing.
+ * @throws SheetError where the file as a whole is unusable
+ */
+export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: Checking): Promise<CheckResult> {
+  const { organisationId } = key;
+  const clocks = clocksOf(await listSiteClocks(db, organisationId), mapping);
+  const known = noNames();
+  const planned = new Map<string, number>();
+  const unknownSites = new Set<string>();
+  const tally = new Tally();
+  const result = { linesRead: 0, linesRefused: 0, eventsKnown: 0, errors: [] as ReportedError[] };
+  for await (const batch of readBatches({ open, mapping, organisationId, siteTimeZone: clocks.known })) {
+    const events = batch.lines.flatMap((line) => line.events);
+    for (const { siteName } of events) if (!clocks.find(siteName)) unknownSites.add(siteName);
+    const learned = await db.transaction().execute((trx) =>
+      learnNames(trx, { organisationId, mapping, known, choice: { places: 'refuse', references: 'refuse' } }, events));
+    rememberNames(known, learned);
+    const found = namesOf(known, learned, clocks.timeZone);
+    const plan = (place: string) => {
+      if (mapping.unknownSites === 'refuse') return undefined;
+      if (!planned.has(place)) planned.set(place, -1 - planned.size);
+      return planned.get(place);
+    };
+    const { rows, errors } = prepareBatch(batch.lines, mapping, { ...found, locationId: (event) => found.locationId(event) ?? plan(locationKey(event)) });
+    const places = new Map(rows.filter((row) => row.candidate.locationId < 0).map((row) => [row.candidate.locationId, row.event.siteName]));
+    const preview = await previewEvents(db, {
+      organisationId, clock,
+      planned: [...places].map(([id, site]) => ({ id, timeZone: clocks.timeZone(site), currency: clocks.currency(site) })),
+    }, rows.map((row) => row.candidate));
+    const bad = linesOf(rows, preview.refused);
+    const knownRows = new Set(preview.known.map((one) => one.index));
+    rows.forEach(({ event }, index) => {
+      if (bad.has(event.line)) return;
+      if (knownRows.has(index)) result.eventsKnown += 1;
+      else tally.add(event);
+    });
+    const faults = [...errors, ...faultsOf(rows, preview.refused, { mapping, lines: batch.lines })];
+    for (const { code, params } of faults) if (code === 'import.unknownSite' && typeof params.site === 'string') unknownSites.add(params.site);
+    result.linesRefused += countLines(faults);
+    result.errors.push(...faults.slice(0, Math.max(keptErrors.check - result.errors.length, 0)));
+    result.linesRead = batch.linesRead;
+    await onBatch?.(batch);
+  }
+  return {
+    ...result,
+    eventsTaken: tally.events,
+    totals: { ...tally.totals(), unknownSites: { count: unknownSites.size, names: [...unknownSites].slice(0, namesShown) } },
+  };
+}
+
+/** Checks an uploaded file and keeps the result with the import. May be run again from the start at any time. */
+export async function checkImport(resources: Resources, key: ImportKey): Promise<void> {
+  const { database: { db }, clock } = resources;
+  const mapping = await db.transaction().execute((trx) => startCheck(trx, key, clock.now()));
+  if (!mapping) return;
+  let bytesRead = 0;
+  let saidAt = performance.now();
+  const open = () => readFile(db, key, (bytes) => { bytesRead = bytes; });
+  const sayProgress = async () => {
+    if (performance.now() - saidAt < progressEveryMs) return;
+    saidAt = performance.now();
+    await db.transaction().execute((trx) => changeImport(trx, key, { totals: { bytesRead, aliveAt: clock.now().toISOString() } }));
+  };
+  try {
+    const { errors, totals, ...counts } = await tryImport(db, { key, mapping, open, clock, onBatch: sayProgress });
+    await db.transaction().execute(async (trx) => {
+      if ((await lockImport(trx, key))?.state !== 'CHECKING') return;
+      await deleteErrors(trx, key);
+      await insertErrors(trx, key, errors);
+      await changeImport(trx, key, { ...counts, state: 'CHECKED', totals: { ...totals, bytesRead, attempts: 0 } });
+    });
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error;
+    await failImport(resources, key, error);
+  }
+}
+
+async function startCheck(trx: Trx, key: ImportKey, now: Date): Promise<ImportMapping | null> {
+  const found = await lockImport(trx, key);
+  if (found?.state !== 'CHECKING') return null;
+  const attempts = found.totals.attempts + 1;
+  if (attempts > mostAttempts) {
+    await changeImport(trx, key, { state: 'FAILED', failure: { code: 'imports.gaveUp', params: {} }, finishedAt: now });
+    return null;
+  }
+  await changeImport(trx, key, { totals: { attempts, aliveAt: now.toISOString(), bytesRead: 0 } });
+  return storedMapping(found);
+}

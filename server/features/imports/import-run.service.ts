@@ -1,0 +1,163 @@
+import { recordAudit } from '../../platform/audit';
+import type { Trx } from '../../platform/db/database';
+import type { Resources } from '../../platform/resources';
+import { rollupJob } from '../dirty-weeks';
+import { writeBatch } from './import-batch.service';
+import { deleteFile, readFile } from './import-file.store';
+import { keptErrors, type ActedBy } from './import.contract';
+import { changeImport, countErrors, deleteErrors, insertErrors, listSiteClocks, lockImport, sumImport, type ImportKey, type StoredImport } from './import.store';
+import type { ImportMapping } from './mapping.contract';
+import { parseMapping } from './mapping.rules';
+import { clocksOf, noNames, rememberNames } from './names.service';
+import { readBatches, type SheetBatch, type SheetSource } from './sheet.batches';
+import { SheetError } from './sheet.errors';
+
+/** Runs without progress after which an import is given up. */
+const mostAttempts = 5;
+
+/** Another worker has gone on with this import, or somebody has stopped it. */
+class Superseded extends Error {}
+
+type Running = Pick<Resources, 'database' | 'clock'>;
+
+/**
+ * Runs an import that was queued, or goes on with one whose worker is gone. Each batch is one transaction with its place
+ * in the file, so that it may be stopped anywhere; lines that were taken are known by their identity.
+ */
+export async function runImport(resources: Resources, key: ImportKey): Promise<void> {
+  const { database: { db }, clock, jobs, log } = resources;
+  const started = await db.transaction().execute((trx) => startRun(trx, key, clock.now()));
+  if (!started) return;
+  let bytesRead = 0;
+  const open = () => readFile(db, key, (bytes) => { bytesRead = bytes; });
+  try {
+    await takeBatches(resources, { key, started, open, bytesRead: () => bytesRead });
+    await db.transaction().execute(async (trx) => {
+      await finishRun(trx, key, clock.now());
+      await jobs.send(trx, rollupJob);
+    });
+  } catch (error) {
+    if (error instanceof Superseded) return log.info({ import: key }, 'another worker goes on with the import');
+    if (!(error instanceof SheetError)) throw error;
+    await failImport(resources, key, error);
+  }
+}
+
+interface Started {
+  mapping: ImportMapping;
+  createdBy: number | null;
+  linesRead: number;
+}
+
+async function startRun(trx: Trx, key: ImportKey, now: Date): Promise<Started | null> {
+  const found = await lockImport(trx, key);
+  if (!found || (found.state !== 'QUEUED' && found.state !== 'RUNNING')) return null;
+  const fresh = found.state === 'QUEUED';
+  if (found.totals.bytes === 0) {
+    // A command line read it from where it lay, and is gone.
+    await changeImport(trx, key, { state: 'FAILED', failure: { code: 'imports.interrupted', params: {} }, finishedAt: now });
+    return null;
+  }
+  const attempts = fresh ? 1 : found.totals.attempts + 1;
+  if (attempts > mostAttempts) {
+    await changeImport(trx, key, { state: 'FAILED', failure: { code: 'imports.gaveUp', params: {} }, finishedAt: now });
+    return null;
+  }
+  if (fresh) await deleteErrors(trx, key);
+  await changeImport(trx, key, {
+    state: 'RUNNING',
+    ...(fresh ? { linesRead: 0, eventsTaken: 0, eventsKnown: 0, linesRefused: 0 } : {}),
+    totals: { attempts, aliveAt: now.toISOString(), ...(fresh ? { bytesRead: 0, sitesCreated: 0, locationsCreated: 0 } : {}) },
+  });
+  return { mapping: storedMapping(found), createdBy: found.totals.actedBy?.userId ?? found.createdBy, linesRead: fresh ? 0 : found.linesRead };
+}
+
+/** @throws where a mapping that was accepted once is not acceptable any more */
+export function storedMapping(found: Pick<StoredImport, 'id' | 'mapping'>): ImportMapping {
+  const parsed = parseMapping(found.mapping);
+  if (!parsed.ok) throw new Error(`The mapping of import ${found.id}: ${JSON.stringify(parsed.problems)}`);
+  return parsed.mapping;
+}
+
+interface Taking {
+  key: ImportKey;
+  started: Started;
+  open: SheetSource;
+  bytesRead?: () => number;
+  onBatch?: (batch: SheetBatch) => void;
+}
+
+/**
+ * Takes in what is left of the file, a batch at a time; between batches no transaction is open.
+ * @throws SheetError; Superseded
+ */
+export async function takeBatches({ database: { db }, clock }: Running, { key, started, open, bytesRead = () => 0, onBatch }: Taking): Promise<void> {
+  const { mapping, createdBy } = started;
+  const clocks = clocksOf(await listSiteClocks(db, key.organisationId), mapping);
+  const known = noNames();
+  let room = keptErrors.run - (await countErrors(db, key));
+  let position = started.linesRead;
+  const batches = readBatches({ open, mapping, organisationId: key.organisationId, siteTimeZone: clocks.known, skip: position });
+  for await (const batch of batches) {
+    const written = await db.transaction().execute(async (trx) => {
+      const found = await lockImport(trx, key);
+      if (found?.state !== 'RUNNING' || found.linesRead !== position) throw new Superseded();
+      const done = await writeBatch(trx, { key, mapping, createdBy, clock, known, timeZone: clocks.timeZone }, batch);
+      await insertErrors(trx, key, done.errors.slice(0, Math.max(room, 0)));
+      await changeImport(trx, key, {
+        linesRead: batch.linesRead,
+        eventsTaken: found.eventsTaken + done.taken,
+        eventsKnown: found.eventsKnown + done.known,
+        linesRefused: found.linesRefused + done.linesRefused,
+        totals: {
+          attempts: 0,
+          aliveAt: clock.now().toISOString(),
+          bytesRead: bytesRead(),
+          sitesCreated: found.totals.sitesCreated + done.learned.created.sites,
+          locationsCreated: found.totals.locationsCreated + done.learned.created.locations,
+        },
+      });
+      return done;
+    });
+    rememberNames(known, written.learned);
+    room -= written.errors.length;
+    position = batch.linesRead;
+    onBatch?.(batch);
+  }
+}
+
+/** Ends a run whose lines are all read: totals as the database adds them up, one audit row, the file let go. */
+export async function finishRun(trx: Trx, key: ImportKey, now: Date): Promise<void> {
+  const found = await lockImport(trx, key);
+  if (found?.state !== 'RUNNING') throw new Superseded();
+  const sums = await sumImport(trx, key);
+  await changeImport(trx, key, { state: 'DONE', finishedAt: now, totals: sums });
+  await deleteFile(trx, key);
+  const by = found.totals.actedBy ?? { userId: found.createdBy, login: 'system' };
+  await auditImport(trx, { key, by, now }, {
+    action: 'import.run',
+    after: {
+      fileName: found.fileName, linesRead: found.linesRead, eventsTaken: found.eventsTaken, eventsKnown: found.eventsKnown, linesRefused: found.linesRefused,
+      sitesCreated: found.totals.sitesCreated, locationsCreated: found.totals.locationsCreated, ...sums,
+    },
+  });
+}
+
+/** The file as a whole is refused. What earlier batches brought in can be undone. */
+export async function failImport({ database: { db }, clock }: Running, key: ImportKey, { code, params }: SheetError): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const found = await lockImport(trx, key);
+    if (found?.state !== 'RUNNING' && found?.state !== 'CHECKING') return;
+    await changeImport(trx, key, { state: 'FAILED', failure: { code, params }, finishedAt: clock.now() });
+  });
+}
+
+interface Audited {
+  key: ImportKey;
+  by: ActedBy;
+  now: Date;
+}
+
+export function auditImport(trx: Trx, { key, by, now }: Audited, { action, after }: { action: string; after: unknown }): Promise<void> {
+  return recordAudit(trx, { organisationId: key.organisationId, userId: by.userId, actor: by.login, requestId: by.requestId, at: now, action, entity: 'import', entityId: key.id, after });
+}

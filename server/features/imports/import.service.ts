@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { scopeOf, type Actor } from '../../platform/actor';
+import type { Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import type { Context, UploadedFile } from '../../platform/http/define-route';
+import { rollupJob } from '../dirty-weeks';
+import { voidImportedEvents } from '../waste-events';
+import { storeFile } from './import-file.store';
+import { largestMappingBytes, type ActedBy, type ImportTotals } from './import.contract';
+import { checkJob, runJob } from './import.jobs';
+import { mayChange, mayCheck, mayDiscard, mayUndo } from './import.rules';
+import { changeImport, deleteErrors, deleteImport, insertImport, lockImport, type ImportKey, type StoredImport } from './import.store';
+import { chooseMapping, type MappingChoice } from './mapping-choice.service';
+
+export type Acting = Pick<Context, 'db' | 'resources' | 'now' | 'requestId' | 'audit'> & { actor: Actor };
+
+const keyOf = ({ actor }: Pick<Acting, 'actor'>, id: number): ImportKey => ({ organisationId: actor.organisation.id, id });
+
+const actedBy = ({ actor, requestId }: Acting): ActedBy => ({ userId: actor.userId, login: actor.login, requestId });
+
+/** What no run has brought in yet. */
+const untouched = { linesRead: 0, eventsTaken: 0, eventsKnown: 0, linesRefused: 0, failure: null, finishedAt: null };
+
+interface Upload extends MappingChoice {
+  file: UploadedFile | undefined;
+  /** A mapping in a file of its own; goes before a shipped one. */
+  mappingFile?: UploadedFile;
+  /** Checks the file at once. */
+  check: boolean;
+}
+
+/**
+ * Keeps a sheet that was sent, and how it is to be read.
+ * @returns the import's id
+ * @throws 422 imports.wrongMapping; 422 errors.badRequest with the field `file` where there is none
+ */
+export async function uploadImport(acting: Acting, { file, mappingFile, check, ...choice }: Upload): Promise<number> {
+  if (!file || file.name === '') throw fail.unprocessable('errors.badRequest', { fields: [{ field: 'file', code: 'imports.fileMissing' }] });
+  const { actor, db, now } = acting;
+  const sent = choice.mapping?.trim() ? choice.mapping : await readMappingFile(mappingFile);
+  return db.transaction().execute(async (trx) => {
+    const organisationId = actor.organisation.id;
+    const mapping = await chooseMapping(trx, organisationId, { ...choice, mapping: sent });
+    const fileName = shownFileName(file.name);
+    const id = await insertImport(trx, {
+      organisationId, fileName, mapping, state: 'UPLOADED', createdBy: actor.userId, createdAt: now, totals: { uploadedBy: actor.fullName },
+    });
+    const { sha256, bytes } = await storeFile(trx, { organisationId, id }, createReadStream(file.path));
+    await changeImport(trx, { organisationId, id }, { sha256, totals: { bytes } });
+    await acting.audit(trx, { action: 'import.upload', entity: 'import', entityId: id, after: { fileName, bytes, sha256, mapping: mapping.name } });
+    if (check) await startChecking(trx, acting, id);
+    return id;
+  });
+}
+
+async function readMappingFile(file: UploadedFile | undefined): Promise<string | undefined> {
+  if (!file || file.bytes === 0) return undefined;
+  if (file.bytes > largestMappingBytes) {
+    throw fail.unprocessable('imports.wrongMapping', { fields: [{ field: 'mappingFile', code: 'imports.mappingFileTooLarge', params: { max: largestMappingBytes / 1_000 } }] });
+  }
+  return readFile(file.path, 'utf8');
+}
+
+/** Without what a browser on another system put before it, and without what can not be shown. */
+function shownFileName(name: string): string {
+  return (name.split(/[\\/]/).at(-1) ?? '').normalize('NFC').replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, 200) || 'import.csv';
+}
+
+/**
+ * @throws 404 imports.notFound; 409 imports.notNow where the import is past that
+ */
+async function locked(trx: Trx, acting: Acting, { id, may }: { id: number; may: (found: StoredImport) => boolean }): Promise<StoredImport> {
+  const found = await lockImport(trx, keyOf(acting, id));
+  if (!found) throw fail.notFound('imports.notFound');
+  if (!may(found)) throw fail.conflict('imports.notNow');
+  return found;
+}
+
+async function startChecking(trx: Trx, acting: Acting, id: number): Promise<void> {
+  const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null };
+  await deleteErrors(trx, keyOf(acting, id));
+  await changeImport(trx, keyOf(acting, id), { ...untouched, state: 'CHECKING', totals });
+  await acting.resources.jobs.send(trx, checkJob, { ...keyOf(acting, id) });
+}
+
+/** Reads the file with another mapping and checks it again. @throws 404; 409 imports.notNow; 422 imports.wrongMapping */
+export async function changeMapping(acting: Acting, { id, ...choice }: MappingChoice & { id: number }): Promise<void> {
+  await acting.db.transaction().execute(async (trx) => {
+    const found = await locked(trx, acting, { id, may: mayChange });
+    const mapping = await chooseMapping(trx, acting.actor.organisation.id, choice);
+    await changeImport(trx, keyOf(acting, id), { mapping });
+    await acting.audit(trx, { action: 'import.mapping', entity: 'import', entityId: id, before: found.mapping, after: mapping });
+    await startChecking(trx, acting, id);
+  });
+}
+
+/** Asks for a dry run in the background. @throws 404; 409 imports.notNow */
+export async function requestCheck(acting: Acting, id: number): Promise<void> {
+  await acting.db.transaction().execute(async (trx) => {
+    await locked(trx, acting, { id, may: mayCheck });
+    await startChecking(trx, acting, id);
+  });
+}
+
+/** Asks for the run of a file that was checked. Asked twice, it runs once. @throws 404; 409 imports.notNow */
+export async function requestRun(acting: Acting, id: number): Promise<void> {
+  await acting.db.transaction().execute(async (trx) => {
+    const found = await locked(trx, acting, { id, may: ({ state }) => state === 'CHECKED' || state === 'QUEUED' || state === 'RUNNING' });
+    if (found.state !== 'CHECKED') return;
+    await changeImport(trx, keyOf(acting, id), {
+      ...untouched, state: 'QUEUED', totals: { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), actedBy: actedBy(acting) },
+    });
+    await acting.resources.jobs.send(trx, runJob, { ...keyOf(acting, id) });
+  });
+}
+
+/** Voids every event of the import. @returns how many @throws 404; 409 imports.notNow; 422 wasteEvents.reasonMissing */
+export async function undoImport(acting: Acting, { id, reason }: { id: number; reason: string }): Promise<number> {
+  const { actor, db, now, resources } = acting;
+  return db.transaction().execute(async (trx) => {
+    const found = await locked(trx, acting, { id, may: mayUndo });
+    const events = await voidImportedEvents(trx, { scope: scopeOf(actor), userId: actor.userId, now }, { importBatchId: id, reason });
+    await changeImport(trx, keyOf(acting, id), { state: 'UNDONE', undoneAt: now, totals: { undoneEvents: events, undoReason: reason.trim() } });
+    await acting.audit(trx, { action: 'import.undo', entity: 'import', entityId: id, before: { eventsTaken: found.eventsTaken }, after: { events, reason: reason.trim() } });
+    await resources.jobs.send(trx, rollupJob);
+    return events;
+  });
+}
+
+/** Throws a file away that nothing was taken from. @throws 404; 409 imports.notNow */
+export async function discardImport(acting: Acting, id: number): Promise<void> {
+  await acting.db.transaction().execute(async (trx) => {
+    const found = await locked(trx, acting, { id, may: mayDiscard });
+    await deleteImport(trx, keyOf(acting, id));
+    await acting.audit(trx, { action: 'import.discard', entity: 'import', entityId: id, before: { fileName: found.fileName, state: found.state } });
+  });
+}

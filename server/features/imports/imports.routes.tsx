@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { ImportPage } from '../../../views/imports/import-page';
+import { ImportsPage } from '../../../views/imports/imports-page';
+import { MappingPage } from '../../../views/imports/mapping-page';
+import { NewImportPage } from '../../../views/imports/new-import-page';
+import type { Failure } from '../../platform/errors';
+import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { sentence } from '../../platform/i18n/messages';
+import { pageParameter, withParameters } from '../../platform/table/table-query';
+import { importParams, largestFileBytes, largestMappingBytes, longestReason } from './import.contract';
+import { faultSentence, getImport, shown, viewImport } from './import.presentation';
+import { mayChange, mayDiscard, mayImport, mayUndo } from './import.rules';
+import { changeMapping, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
+import { listErrors, listImports, listUsedMappings } from './import.store';
+import { shippedMappingFor } from './mapping-choice.service';
+import type { ImportMapping } from './mapping.contract';
+import { previewSheet } from './sheet-preview';
+
+const access = 'VIEW_DATA_MANAGER';
+const inPage = 25;
+const errorsInPage = 25;
+/** Assigning the columns oneself begins with the mapping of this name. */
+const ownMapping = 'own';
+
+type Asked = Context<typeof access>;
+
+const viewOf = ({ t, locale, actor }: Asked) => ({ t, locale, unit: actor.unit, timeZone: actor.organisation.timeZone });
+const keyOf = ({ actor }: Asked, id: number) => ({ organisationId: actor.organisation.id, id });
+const addressOf = (id: number) => `/imports/${id}`;
+
+/** A page for those who may import; without the right to change events one is led home, like from any page. */
+function forImporters(context: Asked, show: () => Promise<Reply>): Promise<Reply> | Reply {
+  if (mayImport(context.actor)) return show();
+  if (!context.actor.permissions.has('EDIT_TRANSACTIONS')) return reply.redirect('/home');
+  return reply.page(<ImportsPage {...viewOf(context)} restricted imports={[]} page={{ from: 0, to: 0, total: 0 }} />, { title: context.t('imports.title') });
+}
+
+interface Typed {
+  mapping?: string;
+  mappingName?: string;
+  failure?: Failure;
+}
+
+async function newImportPage(context: Asked, { mapping, mappingName, failure }: Typed = {}): Promise<Reply> {
+  const { t, db, actor } = context;
+  const used = await listUsedMappings(db, actor.organisation.id);
+  return reply.page(
+    <NewImportPage
+      t={t}
+      mapping={mapping ?? ''}
+      mappingName={mappingName ?? ownMapping}
+      used={used}
+      largestMegabytes={largestFileBytes / 1_048_576}
+      failure={failure ? { sentence: sentence(t, failure.code, failure.options.params), fields: fieldsOf(context, failure) } : null}
+    />,
+    { title: t('imports.newTitle'), status: failure ? failure.status : 200 },
+  );
+}
+
+const fieldsOf = ({ t }: Asked, failure: Failure) =>
+  (failure.options.fields ?? []).map(({ field, code, params }) => ({ field, sentence: sentence(t, code, params) }));
+
+interface ImportFailure {
+  failure: Failure;
+  reason?: string;
+}
+
+async function importPage(context: Asked, { id, page = 1, refused }: { id: number; page?: number; refused?: ImportFailure }): Promise<Reply> {
+  const { t, db, url } = context;
+  const key = keyOf(context, id);
+  const view = await viewImport(db, { ...key, t });
+  const errors = view.errorsKept > 0 ? await listErrors(db, key, { limit: errorsInPage, offset: (page - 1) * errorsInPage }) : [];
+  return reply.page(
+    <ImportPage
+      {...viewOf(context)}
+      view={view}
+      may={{ change: mayChange(view), discard: mayDiscard(view), undo: mayUndo(view) }}
+      errors={errors.map((error) => ({ ...error, sentence: faultSentence(t, error) }))}
+      errorPage={{
+        from: (page - 1) * errorsInPage + 1,
+        to: (page - 1) * errorsInPage + errors.length,
+        previousHref: page > 1 ? withParameters(url, { page: page === 2 ? null : page - 1 }) : undefined,
+        nextHref: page * errorsInPage < view.errorsKept ? withParameters(url, { page: page + 1 }) : undefined,
+      }}
+      longestReason={longestReason}
+      failure={refused ? sentence(t, refused.failure.code, refused.failure.options.params) : null}
+      reason={refused?.reason ?? ''}
+    />,
+    { title: view.fileName, status: refused?.failure.status },
+  );
+}
+
+async function mappingPage(context: Asked, { id, typed, failure }: { id: number; typed?: string; failure?: Failure }): Promise<Reply> {
+  const { t, db } = context;
+  const found = await getImport(db, keyOf(context, id));
+  if (!mayChange(found)) return reply.redirect(addressOf(id));
+  const preview = await previewSheet(db, keyOf(context, id), found.mapping as ImportMapping);
+  return reply.page(
+    <MappingPage
+      t={t}
+      id={id}
+      fileName={found.fileName}
+      mapping={typed ?? JSON.stringify(found.mapping, null, 2)}
+      columns={preview.columns}
+      lines={preview.lines}
+      unreadable={preview.failure ? faultSentence(t, preview.failure) : null}
+      failure={failure ? { sentence: sentence(t, failure.code, failure.options.params), fields: fieldsOf(context, failure) } : null}
+    />,
+    { title: t('imports.mappingTitle'), status: failure?.status },
+  );
+}
+
+/** A button on an import's page: does its work and shows the page again. */
+function action(name: 'check' | 'run' | 'undo' | 'discard', act: (context: Asked, input: { id: number; reason: string }) => Promise<unknown>): Route {
+  const path = `/imports/:id/${name}` as const;
+  return definePage({
+    method: 'post',
+    path,
+    access,
+    params: importParams,
+    body: z.object({ reason: z.string().max(2_000).default('') }),
+    handle: ({ params, body }, context) => forImporters(context, async () => {
+      await act(context, { id: params.id, reason: body.reason });
+      return reply.redirect(name === 'discard' ? '/imports' : addressOf(params.id));
+    }),
+    again: (failure, typed, context) => {
+      const id = Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]);
+      return forImporters(context, () => importPage(context, { id, refused: { failure, reason: typed.reason } }));
+    },
+  });
+}
+
+export const importRoutes: Route[] = [
+  definePage({
+    method: 'get',
+    path: '/imports',
+    access,
+    query: z.object({ page: pageParameter }),
+    handle: ({ query: { page } }, context) => forImporters(context, async () => {
+      const { t, db, actor, url } = context;
+      const { imports, total } = await listImports(db, actor.organisation.id, { limit: inPage, offset: (page - 1) * inPage });
+      return reply.page(
+        <ImportsPage
+          {...viewOf(context)}
+          imports={imports.map((one) => shown(one, t))}
+          page={{
+            from: (page - 1) * inPage + 1,
+            to: (page - 1) * inPage + imports.length,
+            total,
+            previousHref: page > 1 ? withParameters(url, { page: page === 2 ? null : page - 1 }) : undefined,
+            nextHref: page * inPage < total ? withParameters(url, { page: page + 1 }) : undefined,
+          }}
+        />,
+        { title: t('imports.title') },
+      );
+    }),
+  }),
+
+  definePage({ method: 'get', path: '/imports/new', access, handle: (_input, context) => forImporters(context, () => newImportPage(context)) }),
+
+  definePage({
+    method: 'post',
+    path: '/imports',
+    access,
+    upload: { maxBytes: largestFileBytes },
+    body: z.object({ mapping: z.string().max(largestMappingBytes).default(''), mappingName: z.string().max(100).default(ownMapping) }),
+    handle: ({ body, files }, context) => forImporters(context, async () => {
+      const sent = (field: string) => files.find((file) => file.field === field && file.bytes > 0);
+      const own = body.mapping.trim() === '' && !sent('mappingFile') && body.mappingName === ownMapping;
+      const choice = own
+        ? { mapping: JSON.stringify(await shippedMappingFor(context.db, context.actor.organisation.id, 'generic')) }
+        : body;
+      const id = await uploadImport(context, { ...choice, file: sent('file'), mappingFile: sent('mappingFile'), check: !own });
+      return reply.redirect(own ? `${addressOf(id)}/mapping` : addressOf(id));
+    }),
+    again: (failure, typed, context) => forImporters(context, () => newImportPage(context, { ...typed, failure })),
+  }),
+
+  definePage({
+    method: 'get',
+    path: '/imports/:id',
+    access,
+    params: importParams,
+    query: z.object({ page: pageParameter }),
+    handle: ({ params, query }, context) => forImporters(context, () => importPage(context, { id: params.id, page: query.page })),
+  }),
+
+  definePage({
+    method: 'get',
+    path: '/imports/:id/mapping',
+    access,
+    params: importParams,
+    handle: ({ params }, context) => forImporters(context, () => mappingPage(context, { id: params.id })),
+  }),
+
+  definePage({
+    method: 'post',
+    path: '/imports/:id/mapping',
+    access,
+    params: importParams,
+    body: z.object({ mapping: z.string().max(largestMappingBytes) }),
+    handle: ({ params, body }, context) => forImporters(context, async () => {
+      await changeMapping(context, { id: params.id, mapping: body.mapping });
+      return reply.redirect(addressOf(params.id));
+    }),
+    again: (failure, typed, context) => {
+      const id = Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]);
+      return forImporters(context, () => mappingPage(context, { id, typed: typed.mapping, failure }));
+    },
+  }),
+
+  action('check', (context, { id }) => requestCheck(context, id)),
+  action('run', (context, { id }) => requestRun(context, id)),
+  action('undo', undoImport),
+  action('discard', (context, { id }) => discardImport(context, id)),
+];

@@ -1,0 +1,20 @@
+import type { Feature } from '../../platform/feature';
+import { importCalls } from './imports.calls';
+import { importJobs } from './import.jobs';
+import { importRoutes } from './imports.routes';
+
+export { runImportFromStream } from './import-stream.service';
+export { tryImport, type CheckResult } from './import-check.service';
+export { faultSentence } from './import.presentation';
+export { listErrors, type StoredImport } from './import.store';
+export { messageKeyOf } from './import-codes.contract';
+export { parseMappingText } from './mapping.rules';
+export { shippedMapping, shippedMappingNames } from './mappings';
+export type { ImportMapping } from './mapping.contract';
+
+export const feature: Feature = {
+  name: 'imports',
+  routes: [...importRoutes, ...importCalls],
+  nav: [{ menu: 'configuration', href: '/imports', label: 'imports.nav', order: 1.5, needs: 'EDIT_TRANSACTIONS' }],
+  jobs: importJobs,
+};

@@ -1,0 +1,86 @@
+import type { Trx } from '../../platform/db/database';
+import { resolveNames, type CatalogueChoice, type ReferenceName } from '../waste-events';
+import { locationKey, referenceKey, referenceNames } from './candidate.rules';
+import type { SiteClock } from './import.store';
+import type { ImportMapping } from './mapping.contract';
+import type { EventCandidate } from './sheet.contract';
+
+/** Ids by `locationKey` and `referenceKey`. */
+export interface KnownNames {
+  locations: Map<string, number>;
+  references: Map<string, number>;
+}
+
+export const noNames = (): KnownNames => ({ locations: new Map(), references: new Map() });
+
+/** So many names of one kind are remembered; a free text in the place of a name must not fill the memory. */
+const remembered = 50_000;
+
+export interface LearnedNames extends KnownNames {
+  created: { sites: number; locations: number };
+}
+
+interface Learning {
+  organisationId: number;
+  mapping: ImportMapping;
+  known: KnownNames;
+  choice: CatalogueChoice;
+}
+
+/** Looks up, or makes, the names of the events that are not known yet. What it gives holds once the transaction is committed. */
+export async function learnNames(trx: Trx, { organisationId, mapping, known, choice }: Learning, events: readonly EventCandidate[]): Promise<LearnedNames> {
+  const places = new Map<string, { site: string; name: string }>();
+  const references = new Map<string, ReferenceName>();
+  for (const event of events) {
+    const place = locationKey(event);
+    if (!known.locations.has(place)) places.set(place, { site: event.siteName, name: event.locationName });
+    for (const [field, , element] of referenceNames) {
+      const name = event[field];
+      if (name === undefined || known.references.has(referenceKey(element, name))) continue;
+      references.set(referenceKey(element, name), { element, name, hierarchy: mapping.name, countsAsWaste: element === 'WASTESINK' ? event.countsAsWaste : undefined });
+    }
+  }
+  const newSite = mapping.newSites && { countryCode: mapping.newSites.country, currency: mapping.newSites.currency, timeZone: mapping.newSites.timeZone };
+  const sites = [...new Set([...places.values()].map((place) => place.site))].map((name) => ({ name, ...newSite }));
+  const ids = await resolveNames(trx, organisationId, { names: { sites, locations: [...places.values()], references: [...references.values()] }, choice });
+  return { locations: pair(places.keys(), ids.locations), references: pair(references.keys(), ids.references), created: ids.created };
+}
+
+/** Keeps what a committed transaction has learned. */
+export function rememberNames(known: KnownNames, learned: KnownNames): void {
+  for (const kind of ['locations', 'references'] as const) {
+    if (known[kind].size > remembered) known[kind].clear();
+    for (const [key, id] of learned[kind]) known[kind].set(key, id);
+  }
+}
+
+/** Looks first into what was learned just now. */
+export function namesOf(known: KnownNames, learned: KnownNames, timeZone: (siteName: string) => string) {
+  return {
+    timeZone,
+    locationId: (event: EventCandidate) => learned.locations.get(locationKey(event)) ?? known.locations.get(locationKey(event)),
+    referenceId: (element: string, name: string) => learned.references.get(referenceKey(element, name)) ?? known.references.get(referenceKey(element, name)),
+  };
+}
+
+/** The clock of a site that the organisation has, or that the mapping would make. */
+export function clocksOf(sites: ReadonlyMap<string, SiteClock>, mapping: ImportMapping) {
+  const find = (siteName: string) => sites.get(siteName.toLowerCase());
+  return {
+    find,
+    known: (siteName: string) => find(siteName)?.timeZone,
+    timeZone: (siteName: string) => find(siteName)?.timeZone ?? mapping.newSites?.timeZone ?? 'UTC',
+    currency: (siteName: string) => find(siteName)?.currency ?? mapping.newSites?.currency ?? '',
+  };
+}
+
+function pair(keys: Iterable<string>, ids: readonly (number | null)[]): Map<string, number> {
+  const found = new Map<string, number>();
+  let at = 0;
+  for (const key of keys) {
+    const id = ids[at];
+    if (id !== null && id !== undefined) found.set(key, id);
+    at += 1;
+  }
+  return found;
+}

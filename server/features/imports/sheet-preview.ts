@@ -1,0 +1,36 @@
+import type { Db } from '../../platform/db/database';
+import { readFile } from './import-file.store';
+import type { ImportKey } from './import.store';
+import type { ImportMapping } from './mapping.contract';
+import { columnsOf } from './mapping.rules';
+import { readSheet } from './sheet.reader';
+import { SheetError } from './sheet.errors';
+
+const linesShown = 5;
+const longestCell = 80;
+
+export interface SheetPreview {
+  columns: string[];
+  /** The first lines, a cell for each column. */
+  lines: string[][];
+  /** Why the sheet can not be read at all. */
+  failure: Pick<SheetError, 'code' | 'params'> | null;
+}
+
+/** The columns and first lines of a kept file, whether or not it has the columns that the mapping reads. */
+export async function previewSheet(db: Db, key: ImportKey, mapping: ImportMapping): Promise<SheetPreview> {
+  const lenient = { ...mapping, optionalColumns: columnsOf(mapping) };
+  const preview: SheetPreview = { columns: [], lines: [], failure: null };
+  try {
+    for await (const line of readSheet(readFile(db, key), lenient)) {
+      if (!line.cells) continue;
+      if (preview.columns.length === 0) preview.columns = Object.keys(line.cells);
+      preview.lines.push(preview.columns.map((column) => (line.cells[column] ?? '').slice(0, longestCell)));
+      if (preview.lines.length === linesShown) break;
+    }
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error;
+    if (preview.columns.length === 0) preview.failure = { code: error.code, params: error.params };
+  }
+  return preview;
+}

@@ -1,0 +1,67 @@
+import { createLineContext } from './line.context';
+import { eventsOfLine, type LineContext } from './line.rules';
+import type { ImportMapping } from './mapping.contract';
+import type { EventCandidate, LineError } from './sheet.contract';
+import { readSheet } from './sheet.reader';
+
+/** One line after its own checks: either events (none where nothing was measured) or errors. */
+export interface ReadLine {
+  events: EventCandidate[];
+  errors: LineError[];
+  cells?: Record<string, string>;
+}
+
+export interface SheetBatch {
+  lines: ReadLine[];
+  /** Lines read up to and including this batch, those skipped included. */
+  linesRead: number;
+}
+
+/** As many as the way in takes at a time. */
+export const eventsInBatch = 1_000;
+const linesInBatch = 4_000;
+
+export type SheetSource = () => AsyncIterable<Uint8Array | string>;
+
+interface Reading {
+  open: SheetSource;
+  mapping: ImportMapping;
+  organisationId: number;
+  siteTimeZone: LineContext['siteTimeZone'];
+  /** Lines that an earlier run has finished: they are read and counted, and left out. */
+  skip?: number;
+}
+
+/**
+ * The events of a sheet in batches of up to 1,000, in the sheet's order; only one batch is held.
+ * @throws SheetError where the file as a whole is unusable
+ */
+export async function* readBatches({ open, mapping, organisationId, siteTimeZone, skip = 0 }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
+  const context = createLineContext({ organisationId, siteTimeZone });
+  let lines: ReadLine[] = [];
+  let events = 0;
+  let linesRead = 0;
+  for await (const line of readSheet(open(), mapping)) {
+    const result = eventsOfLine(line, mapping, context);
+    if (linesRead >= skip) {
+      if (lines.length > 0 && (events + result.events.length > eventsInBatch || lines.length === linesInBatch)) {
+        yield { lines, linesRead };
+        lines = [];
+        events = 0;
+      }
+      lines.push({ ...result, cells: line.cells });
+      events += result.events.length;
+    }
+    linesRead += 1;
+  }
+  if (lines.length > 0) yield { lines, linesRead };
+}
+
+/**
+ * Reads a sheet to its end without looking into its lines.
+ * @throws SheetError where the file as a whole is unusable
+ */
+export async function checkSheet(open: SheetSource, mapping: ImportMapping): Promise<void> {
+  const lines = readSheet(open(), mapping);
+  while (!(await lines.next()).done);
+}

@@ -1,0 +1,10 @@
+import type { Feature } from '../../platform/feature';
+import { legacyPages } from './legacy-pages.contract';
+import { legacyRoutes } from './legacy-pages.routes';
+
+export const feature: Feature = {
+  name: 'legacy-pages',
+  routes: legacyRoutes,
+  nav: legacyPages.flatMap(({ name, titleKey, menuOrder }) =>
+    menuOrder === undefined ? [] : [{ menu: 'ccmTools' as const, href: `/${name}`, label: titleKey, order: menuOrder, needs: 'VIEW_CCM_TOOLS_TAB' as const }]),
+};

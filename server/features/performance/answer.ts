@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import { may, type Actor } from '../../platform/actor';
+import { defaultOverallCompliance, type locationSummaryAnswer, type siteSummaryAnswer } from './performance.contract';
+import { complianceScoreOf } from './performance.rules';
+import type { Report } from './performance.service';
+import type { PerformanceRow } from './report.contract';
+
+function overallAnswer({ overall, threshold }: Report, scored: boolean) {
+  const [only, ...others] = overall.costChanges;
+  return {
+    overallCostChange: only && others.length === 0 ? only.change : null,
+    overallCostChanges: overall.costChanges,
+    overallWeightChange: overall.weightChange,
+    overallTransactionChanges: overall.transactionChange,
+    overallLocationComplianceScore: scored ? overall.compliance ?? defaultOverallCompliance : null,
+    averageOfActiveGoals: overall.averageOfActiveGoals,
+    percentOfDaysTracking: overall.percentOfDaysTracking,
+    reductionThreshold: threshold,
+  };
+}
+
+const measuredAnswer = (row: PerformanceRow) => ({
+  siteName: row.siteName,
+  siteId: row.siteId,
+  siteStatus: row.siteStatus,
+  locationCount: row.locationIds.length,
+  minBaselineStartDate: row.minBaselineStartDate,
+  valueVsBaseline: row.valueVsBaseline,
+  weightVsBaseline: row.weightVsBaseline,
+  transactionsVsBaseline: row.transactionsVsBaseline,
+  activeGoals: row.activeGoals,
+  percentDaysTracking: row.percentDaysTracking,
+});
+
+/** Compliance is for those who may see it; to others it is null. */
+const seesCompliance = (actor: Actor) => may(actor, 'VIEW_ENGAGEMENT_SCORE');
+
+export function siteAnswer(report: Report, actor: Actor): z.infer<typeof siteSummaryAnswer> {
+  const scored = seesCompliance(actor);
+  return {
+    ...overallAnswer(report, scored),
+    performances: report.rows.map((row) => ({ ...measuredAnswer(row), complianceScore: scored ? complianceScoreOf(row) : null })),
+  };
+}
+
+export function locationAnswer(report: Report, actor: Actor): z.infer<typeof locationSummaryAnswer> {
+  const scored = seesCompliance(actor);
+  return {
+    ...overallAnswer(report, scored),
+    performances: report.rows.map((row) => ({
+      ...measuredAnswer(row),
+      locationName: row.locationName ?? '',
+      locationId: row.id,
+      locationStatus: row.locationStatus ?? 'ACTIVE',
+      compliantWeeks: scored ? row.compliantWeeks : null,
+      weeksWithComplianceScore: scored ? row.weeksWithComplianceScore : null,
+      excluded: row.excludedLocations > 0,
+    })),
+  };
+}

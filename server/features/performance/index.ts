@@ -1,0 +1,9 @@
+import type { Feature } from '../../platform/feature';
+import { performanceCalls } from './performance-calls.routes';
+import { performancePage } from './performance-page.routes';
+
+export const feature: Feature = {
+  name: 'performance',
+  routes: [performancePage, ...performanceCalls],
+  nav: [{ menu: 'reporting', href: '/performanceDashboard', label: 'performance.title', order: 8, needs: 'VIEW_BASE_LPO_PAGE' }],
+};

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import { rangeProblems } from '../../../views/layout/week-range.rules';
+import { scopeOf } from '../../platform/actor';
+import { fail, type FieldProblem } from '../../platform/errors';
+import { defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
+import { localDateOf } from '../../platform/time';
+import { listFilterOptions, listStages } from '../filters';
+import { locationAnswer, siteAnswer } from './answer';
+import { locationSummaryAnswer, placesAnswer, siteSummaryAnswer, stagesAnswer, summaryQuery } from './performance.contract';
+import { performanceCsv } from './performance-csv';
+import { loadReport, type Report } from './performance.service';
+import { fieldProblems } from './range-messages';
+import type { ViewType } from './report.contract';
+
+const access = 'VIEW_PERFORMANCE_DASHBOARD' as const;
+type Query = z.infer<typeof summaryQuery>;
+
+/** @throws 400 with a problem for each end of a range that does not hold */
+function reportOf(query: Query, { db, actor, now }: Context, viewType: ViewType): Promise<Report> {
+  const { startDate: start, endDate: end, wasteStageId: stageId, reductionExclusionThreshold: threshold, ...place } = query;
+  const problems = rangeProblems({ start, end, today: localDateOf(now, actor.organisation.timeZone) });
+  const fields: FieldProblem[] = fieldProblems(problems);
+  if (fields.length > 0) throw fail.badRequest('errors.badRequest', { fields });
+  return loadReport(db, actor, { question: { start, end, stageId, ...place }, viewType, threshold });
+}
+
+function exportRoute(viewType: ViewType, path: `/${string}`): Route {
+  return defineCall({
+    method: 'get',
+    path,
+    access,
+    fresh: 'data',
+    query: summaryQuery,
+    answerType: 'text/csv',
+    summary: `The ${viewType} of the same summary as a CSV file.`,
+    async handle({ query }, context) {
+      const { rows } = await reportOf(query, context, viewType);
+      return reply.csv(performanceCsv(rows, { actor: context.actor, t: context.t, viewType }));
+    },
+  });
+}
+
+export const performanceCalls: Route[] = [
+  defineCall({
+    method: 'get',
+    path: '/performance/siteSummary',
+    access,
+    fresh: 'data',
+    query: summaryQuery,
+    summary: 'Each site against the baselines of its locations, and the overall change. Changes are fractions of the baseline per open day.',
+    answer: siteSummaryAnswer,
+    handle: async ({ query }, context) => reply.json(siteAnswer(await reportOf(query, context, 'sites'), context.actor)),
+  }),
+  defineCall({
+    method: 'get',
+    path: '/performance/locationSummary',
+    access,
+    fresh: 'data',
+    query: summaryQuery,
+    summary: 'Each location against its baseline, and the overall change. Changes are fractions of the baseline per open day.',
+    answer: locationSummaryAnswer,
+    handle: async ({ query }, context) => reply.json(locationAnswer(await reportOf(query, context, 'locations'), context.actor)),
+  }),
+  exportRoute('sites', '/performance/siteSummary/export'),
+  exportRoute('locations', '/performance/locationSummary/export'),
+  defineCall({
+    method: 'get',
+    path: '/performance/selectableWasteStages',
+    access,
+    fresh: 'data',
+    summary: 'The stages of processing that visible locations are set up for.',
+    answer: stagesAnswer,
+    handle: async (_input, { db, actor }) => reply.json(await listStages(db, scopeOf(actor))),
+  }),
+  defineCall({
+    method: 'get',
+    path: '/performance/countryCodeAndSegment',
+    access,
+    fresh: 'data',
+    summary: 'The countries, regions and segments of the visible sites.',
+    answer: placesAnswer,
+    async handle(_input, { db, actor }) {
+      const { countries, regions, segments } = await listFilterOptions(db, scopeOf(actor));
+      return reply.json({ country: countries, region: regions, segment: segments });
+    },
+  }),
+];

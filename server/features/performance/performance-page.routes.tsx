@@ -1,0 +1,124 @@
+import { PerformancePage, type PerformanceContent } from '../../../views/performance/performance-page';
+import { rangeProblems } from '../../../views/layout/week-range.rules';
+import { may, scopeOf } from '../../platform/actor';
+import { Failure } from '../../platform/errors';
+import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
+import { sortRows } from '../../platform/table/table-query';
+import { localDateOf } from '../../platform/time';
+import { listFilterOptions, listStages } from '../filters';
+import { latestRange } from './date-range.rules';
+import { datesOf, pageQuery, pageSizes, stageOf, type PageQuery } from './page-query';
+import { thresholdOptions } from './performance.contract';
+import { loadReport, loadTrends } from './performance.service';
+import { findDataSpan, type Question } from './performance.store';
+import { fieldProblems } from './range-messages';
+import { sortValues } from './row-order.rules';
+import { valueTrend, weightTrend } from './trend.rules';
+
+const path = '/performanceDashboard';
+
+export const performancePage: Route = definePage({
+  method: 'get',
+  path,
+  access: 'VIEW_PERFORMANCE_DASHBOARD',
+  fresh: 'data',
+  query: pageQuery,
+  async handle({ query }, context) {
+    const { t, db, actor, now, locale, url } = context;
+    const scope = scopeOf(actor);
+    const today = localDateOf(now, actor.organisation.timeZone);
+    const [stages, places] = await Promise.all([listStages(db, scope), listFilterOptions(db, scope)]);
+    const dates = datesOf(query, today);
+    const stageId = stageOf(query, stages);
+    const problems = rangeProblems({ start: dates.startDate, end: dates.endDate, today });
+    const wrong = fieldProblems(problems).length > 0;
+    const { status, content, threshold } = wrong
+      ? { status: 422, content: { kind: 'invalid' } as const, threshold: 0 }
+      : await contentOf(query, context, { stageId, today, ...dates });
+    const ownThreshold = actor.organisation.exclusionThreshold;
+    const filters = {
+      action: path,
+      url,
+      today,
+      ...dates,
+      stageId,
+      stages,
+      places,
+      countryCode: query.countryCode ?? null,
+      regionName: query.regionName ?? null,
+      segmentName: query.segmentName ?? null,
+      viewType: query.viewType,
+      // The server's default stands in the control while nothing else was asked for.
+      threshold: query.reductionExclusionThreshold || threshold || ownThreshold,
+      thresholdOptions: may(actor, 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD') ? [...thresholdOptions] : null,
+      ownThreshold,
+    };
+    const page = (
+      <PerformancePage
+        t={t}
+        locale={locale}
+        unit={actor.unit}
+        timeZone={actor.organisation.timeZone}
+        simulated={actor.organisation.simulated}
+        seesCompliance={may(actor, 'VIEW_ENGAGEMENT_SCORE')}
+        filters={filters}
+        content={content}
+      />
+    );
+    return reply.page(page, { title: t('performance.title'), status });
+  },
+});
+
+interface Chosen {
+  stageId: number | null;
+  today: string;
+  startDate: string;
+  endDate: string;
+}
+
+interface Outcome {
+  status: number;
+  content: PerformanceContent;
+  /** As applied. */
+  threshold: number;
+}
+
+async function contentOf(query: PageQuery, context: Context, { stageId, today, startDate, endDate }: Chosen): Promise<Outcome> {
+  if (stageId === null) return { status: 200, content: { kind: 'noStage' }, threshold: 0 };
+  const { countryCode, regionName, segmentName } = query;
+  const question: Question = { stageId, start: startDate, end: endDate, countryCode, regionName, segmentName };
+  try {
+    return await answerTo(question, { query, context, today });
+  } catch (error) {
+    // A failure that has an answer of its own is for the error handler; the rest must not take the filters away.
+    if (error instanceof Failure) throw error;
+    context.log.error({ err: error }, 'performance dashboard failed');
+    return { status: 500, content: { kind: 'error', retryHref: context.url }, threshold: 0 };
+  }
+}
+
+async function answerTo(question: Question, { query, context, today }: { query: PageQuery; context: Context; today: string }): Promise<Outcome> {
+  const { db, actor } = context;
+  const report = await loadReport(db, actor, { question, viewType: query.viewType, threshold: query.reductionExclusionThreshold });
+  if (report.transactions === 0) {
+    const span = await findDataSpan(db, scopeOf(actor), question);
+    return { status: 200, content: { kind: 'noData', any: span !== null, latest: span && latestRange(span, today) }, threshold: report.threshold };
+  }
+  const order = new Map(report.rows.map((row, at) => [row.id, at]));
+  const sorted = sortRows(report.rows, { value: sortValues[query.sort.column], direction: query.sort.direction, key: (row) => order.get(row.id) ?? 0 });
+  const pages = Math.max(1, Math.ceil(sorted.length / query.size));
+  const page = Math.min(query.page, pages);
+  const shown = sorted.slice((page - 1) * query.size, page * query.size);
+  const trends = await loadTrends(db, actor, { question, counted: report.overall.counted, shown });
+  const { counted: _, ...overall } = report.overall;
+  const content: PerformanceContent = {
+    kind: 'report',
+    overall,
+    threshold: report.threshold,
+    ranked: report.rows.filter((row) => row.countedLocations > 0),
+    weights: weightTrend(trends.weeks),
+    values: overall.costChanges.map(({ currency }) => ({ currency, weeks: valueTrend(trends.weeks, currency) })),
+    table: { rows: shown.map((row) => ({ ...row, spark: trends.sparks.get(row.id) ?? [] })), sort: query.sort, page, size: query.size, sizes: [...pageSizes], total: sorted.length },
+  };
+  return { status: 200, content, threshold: report.threshold };
+}

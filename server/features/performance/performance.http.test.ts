@@ -1,0 +1,349 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Permission } from '../../platform/permissions';
+import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '../../../tests/support/factories';
+import { browser, newOrganisation, signedInAs, unique } from '../../../tests/support/people';
+import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+
+const rights: Permission[] = ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'VIEW_ENGAGEMENT_SCORE', 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD'];
+const range = 'startDate=2025-12-15&endDate=2026-03-15&wasteStageId=8';
+const monday = '2026-01-05';
+
+interface Kitchens {
+  organisationId: number;
+  mill: number;
+  quay: number;
+  a: number;
+  b: number;
+  c: number;
+  d: number;
+  e: number;
+}
+
+/**
+ * Three weeks of baseline from 5 January, two weeks of reduction up to 8 February; 2 weighings on each of 7 open days.
+ * A 2,000 g and 2 USD a day, then 1,600 and 1,200 g and 1 USD. B 1,000 g a day without value, then 1,200 g, the last two days
+ * untracked. C 2,000 g and 4 EUR a day, then 200 g at the same value. D one week only, E nothing.
+ */
+async function openKitchens(app: TestApp): Promise<Kitchens> {
+  const organisationId = await newOrganisation(app);
+  const mill = await addSite(app, { organisationId, name: '=Mill', region: 'North', segment: 'Schools' });
+  const quay = await addSite(app, { organisationId, name: 'Quay', countryCode: 'DE', currencyCode: 'EUR', region: 'South', segment: 'Hospitals' });
+  const location = (siteId: number, name: string) => addLocation(app, { organisationId, siteId, name, stages: [8] });
+  const [a, b, c, d, e] = [await location(mill, 'Alder'), await location(mill, 'Birch'), await location(quay, 'Cedar'), await location(quay, 'Dogwood'), await location(quay, 'Elm')];
+  const add = (locationId: number, events: Parameters<typeof addEvents>[1]['events']) => addEvents(app, { organisationId, locationId, events });
+  await add(a, [...weeksOfEvents({ weekStart: monday, gramsOfWeeks: [1000, 1000, 1000], cost: 1 }), ...weeksOfEvents({ weekStart: '2026-01-26', gramsOfWeeks: [800, 600], cost: 0.5 })]);
+  await add(b, [...weeksOfEvents({ weekStart: monday, gramsOfWeeks: [500, 500, 500, 600] }), ...weekOfEvents({ weekStart: '2026-02-02', grams: 600, days: 5 })]);
+  await add(c, weeksOfEvents({ weekStart: monday, gramsOfWeeks: [1000, 1000, 1000, 100, 100], cost: 2 }));
+  await add(d, weekOfEvents({ weekStart: monday, grams: 100 }));
+  await app.runJobs();
+  return { organisationId, mill, quay, a, b, c, d, e };
+}
+
+let app: TestApp;
+let kitchens: Kitchens;
+
+beforeAll(async () => {
+  app = await testApp();
+  app.clock.set(testNow);
+  kitchens = await openKitchens(app);
+});
+beforeEach(() => app.clock.set(testNow));
+
+interface Wish { permissions?: Permission[]; sites?: number[]; locations?: number[]; organisationId?: number }
+const people = new Map<string, ReturnType<typeof signedInAs>>();
+
+/** Signed in once for all tests with the same wish: a password takes its time. */
+function someone(wish: Wish = {}): ReturnType<typeof signedInAs> {
+  const whole = { organisationId: kitchens.organisationId, permissions: rights, ...wish };
+  const key = JSON.stringify(whole);
+  const known = people.get(key) ?? signedInAs(app, whole);
+  people.set(key, known);
+  return known;
+}
+
+interface Row { locationName: string; siteName: string; [field: string]: unknown }
+const named = (body: { performances: Row[] }, name: string) => body.performances.find((row) => row.locationName === name || row.siteName === name) as Row;
+
+describe('GET /rest/v1/performance/locationSummary', () => {
+  it('compares each location with its baseline, worked out by hand', async () => {
+    const { body, status } = await (await someone()).get(`/rest/v1/performance/locationSummary?${range}`);
+    expect(status).toBe(200);
+    expect(body.performances.map((row: Row) => row.locationName)).toEqual(['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm']);
+    const alder = named(body, 'Alder');
+    expect(alder.weightVsBaseline).toBeCloseTo(19_600 / 28_000 - 1, 9);
+    expect(alder.valueVsBaseline).toBeCloseTo(-0.5, 9);
+    expect(alder.transactionsVsBaseline).toBeCloseTo(0, 9);
+    expect(alder).toMatchObject({ siteName: '=Mill', siteStatus: 'ACTIVE', locationStatus: 'ACTIVE', locationCount: 1, minBaselineStartDate: monday, activeGoals: null, percentDaysTracking: 100, compliantWeeks: 5, weeksWithComplianceScore: 5, excluded: false });
+    const birch = named(body, 'Birch');
+    expect(birch.weightVsBaseline).toBeCloseTo(14_400 / 14_000 - 1, 9);
+    expect(birch.transactionsVsBaseline).toBeCloseTo(24 / 28 - 1, 9);
+    expect(birch).toMatchObject({ valueVsBaseline: null, compliantWeeks: 4, weeksWithComplianceScore: 5 });
+    expect(birch.percentDaysTracking).toBeCloseTo((33 / 35) * 100, 9);
+    expect(named(body, 'Dogwood')).toMatchObject({ weightVsBaseline: null, minBaselineStartDate: null, percentDaysTracking: 20 });
+    expect(named(body, 'Elm')).toMatchObject({ weightVsBaseline: null, percentDaysTracking: null, weeksWithComplianceScore: 0 });
+  });
+
+  it('sums up over the locations that can be compared, each currency by itself', async () => {
+    const { body } = await (await someone()).get(`/rest/v1/performance/locationSummary?${range}`);
+    expect(body.overallWeightChange).toBeCloseTo(36_800 / 70_000 - 1, 9);
+    expect(body.overallTransactionChanges).toBeCloseTo(80 / 84 - 1, 9);
+    expect(body.overallCostChange).toBeNull();
+    expect(body.overallCostChanges).toEqual([{ currency: 'EUR', change: 0 }, { currency: 'USD', change: -0.5 }]);
+    expect(body.percentOfDaysTracking).toBeCloseTo((103 / 105) * 100, 9);
+    expect(body.overallLocationComplianceScore).toBeCloseTo((15 / 20) * 100, 9);
+    expect(body).toMatchObject({ averageOfActiveGoals: null, reductionThreshold: 0 });
+  });
+
+  it('leaves reductions of the threshold or more out of the sums, and keeps their rows', async () => {
+    const { body } = await (await someone()).get(`/rest/v1/performance/locationSummary?${range}&reductionExclusionThreshold=0.9`);
+    expect(named(body, 'Cedar')).toMatchObject({ excluded: true });
+    expect(body.overallWeightChange).toBeCloseTo(34_000 / 42_000 - 1, 9);
+    expect(body).toMatchObject({ reductionThreshold: 0.9, overallCostChange: -0.5, overallCostChanges: [{ currency: 'USD', change: -0.5 }] });
+  });
+
+  it("takes the organisation's own threshold when none is asked for", async () => {
+    await app.db.updateTable('organisation').set({ exclusion_threshold: 0.8 }).where('id', '=', kitchens.organisationId).execute();
+    const { body } = await (await someone()).get(`/rest/v1/performance/locationSummary?${range}&reductionExclusionThreshold=0`);
+    await app.db.updateTable('organisation').set({ exclusion_threshold: 0 }).where('id', '=', kitchens.organisationId).execute();
+    expect(body.reductionThreshold).toBe(0.8);
+    expect(named(body, 'Cedar').excluded).toBe(true);
+  });
+
+  it('counts only the weeks of the range', async () => {
+    const { body } = await (await someone()).get('/rest/v1/performance/locationSummary?startDate=2026-01-26&endDate=2026-02-01&wasteStageId=8');
+    expect(named(body, 'Alder').weightVsBaseline).toBeCloseTo(-0.2, 9);
+    const before = await (await someone()).get('/rest/v1/performance/locationSummary?startDate=2026-01-05&endDate=2026-01-25&wasteStageId=8');
+    expect(named(before.body, 'Alder')).toMatchObject({ weightVsBaseline: null, minBaselineStartDate: monday, percentDaysTracking: 100 });
+  });
+
+  it.each([
+    ['countryCode=DE', ['Cedar', 'Dogwood', 'Elm']],
+    ['regionName=North', ['Alder', 'Birch']],
+    ['segmentName=Hospitals', ['Cedar', 'Dogwood', 'Elm']],
+    ['segmentName=Hospitals&regionName=North', []],
+    ['regionName=Nowhere', []],
+  ])('%s', async (filter, names) => {
+    const { body } = await (await someone()).get(`/rest/v1/performance/locationSummary?${range}&${filter}`);
+    expect(body.performances.map((row: Row) => row.locationName)).toEqual(names);
+  });
+
+  it('keeps compliance from those who may not see it', async () => {
+    const { body } = await (await someone({ permissions: ['VIEW_PERFORMANCE_DASHBOARD'] })).get(`/rest/v1/performance/locationSummary?${range}`);
+    expect(body.overallLocationComplianceScore).toBeNull();
+    expect(named(body, 'Alder')).toMatchObject({ compliantWeeks: null, weeksWithComplianceScore: null });
+  });
+
+  it.each([
+    ['startDate=2026-01-06&endDate=2026-03-15&wasteStageId=8', 'startDate', 'nonMondayStartDate'],
+    ['startDate=2026-01-05&endDate=2026-03-14&wasteStageId=8', 'endDate', 'nonSundayEndDate'],
+    ['startDate=2026-03-09&endDate=2026-03-01&wasteStageId=8', 'endDate', 'endDateBeforeStartDate'],
+    ['startDate=2026-02-30&endDate=2026-03-15&wasteStageId=8', 'startDate', 'notADate'],
+    ['startDate=NaN&endDate=2026-03-15&wasteStageId=8', 'startDate', 'notADate'],
+    ['startDate=99999-01-04&endDate=2026-03-15&wasteStageId=8', 'startDate', 'notADate'],
+    ['startDate=2026-01-05&endDate=9999-12-26&wasteStageId=8', 'endDate', 'dateInFuture'],
+    ['startDate=0001-01-01&endDate=2026-03-15&wasteStageId=8', 'startDate', 'dateTooEarly'],
+    ['endDate=2026-03-15&wasteStageId=8', 'startDate', 'required'],
+    ['startDate=2026-01-05&startDate=2026-01-12&endDate=2026-03-15&wasteStageId=8', 'startDate', 'wrongType'],
+    ['startDate=2026-01-05&endDate=2026-03-15&wasteStageId=7', 'wasteStageId', 'notOneOf'],
+    ['startDate=2026-01-05&endDate=2026-03-15', 'wasteStageId', 'notOneOf'],
+    [`${range}&reductionExclusionThreshold=NaN`, 'reductionExclusionThreshold', 'wrongType'],
+    [`${range}&reductionExclusionThreshold=1e999`, 'reductionExclusionThreshold', 'wrongType'],
+    [`${range}&reductionExclusionThreshold=2`, 'reductionExclusionThreshold', 'tooBig'],
+    [`${range}&regionName=%00`, 'regionName', 'controlCharacter'],
+    [`${range}&regionName=${'x'.repeat(101)}`, 'regionName', 'tooLong'],
+    [`${range}&region=North`, 'region', 'unknownField'],
+  ])('refuses %s', async (query, field, code) => {
+    const { body, status } = await (await someone()).get(`/rest/v1/performance/locationSummary?${query}`);
+    expect(status).toBe(400);
+    expect(body.fields).toContainEqual(expect.objectContaining({ field, code }));
+  });
+});
+
+describe('GET /rest/v1/performance/siteSummary', () => {
+  it('adds up the locations of each site', async () => {
+    const { body } = await (await someone()).get(`/rest/v1/performance/siteSummary?${range}`);
+    expect(body.performances.map((row: Row) => row.siteName)).toEqual(['=Mill', 'Quay']);
+    const mill = named(body, '=Mill');
+    expect(mill.weightVsBaseline).toBeCloseTo(34_000 / 42_000 - 1, 9);
+    expect(mill).toMatchObject({ locationCount: 2, minBaselineStartDate: monday, complianceScore: 90 });
+    expect(named(body, 'Quay')).toMatchObject({ locationCount: 3, valueVsBaseline: 0 });
+    expect(body.overallWeightChange).toBeCloseTo(36_800 / 70_000 - 1, 9);
+  });
+
+  it('starts from a compliance of 50 where there is no week to judge', async () => {
+    const organisationId = await newOrganisation(app);
+    const { body } = await (await someone({ organisationId })).get(`/rest/v1/performance/siteSummary?${range}`);
+    expect(body).toMatchObject({ overallLocationComplianceScore: 50, overallWeightChange: null, overallCostChange: null, percentOfDaysTracking: null, performances: [] });
+  });
+});
+
+describe('who may see what', () => {
+  it.each(['siteSummary', 'locationSummary', 'siteSummary/export', 'locationSummary/export', 'selectableWasteStages', 'countryCodeAndSegment'])('%s: signed in and with the right', async (call) => {
+    const url = `/rest/v1/performance/${call}?${range}`;
+    expect((await browser(app).get(url)).status).toBe(401);
+    expect((await (await someone({ permissions: ['VIEW_BASE_LPO_PAGE'] })).get(url)).status).toBe(403);
+  });
+
+  it('page: to the sign-in, to home, or there', async () => {
+    expect((await browser(app).get('/performanceDashboard')).headers.location).toBe('/login');
+    expect((await (await someone({ permissions: ['VIEW_BASE_LPO_PAGE'] })).get('/performanceDashboard')).headers.location).toBe('/home');
+    expect((await (await someone()).get('/performanceDashboard')).status).toBe(200);
+  });
+
+  it('shows the menu entry to those who may see the reporting menu', async () => {
+    expect((await (await someone()).get('/performanceDashboard')).text).toContain('href="/performanceDashboard"');
+    const without = (await (await someone({ permissions: ['VIEW_PERFORMANCE_DASHBOARD'] })).get('/home')).text;
+    expect(without).not.toContain('href="/performanceDashboard"');
+  });
+
+  it('limits rows and sums to secured sites and locations', async () => {
+    const site = await (await someone({ sites: [kitchens.mill] })).get(`/rest/v1/performance/locationSummary?${range}`);
+    expect(site.body.performances.map((row: Row) => row.locationName)).toEqual(['Alder', 'Birch']);
+    expect(site.body.overallWeightChange).toBeCloseTo(34_000 / 42_000 - 1, 9);
+    const places = await (await someone({ sites: [kitchens.mill] })).get('/rest/v1/performance/countryCodeAndSegment');
+    expect(places.body).toEqual({ country: [{ countryCode: 'US', countryName: expect.any(String) }], region: [{ regionName: 'North' }], segment: [{ segmentName: 'Schools' }] });
+    const location = await (await someone({ locations: [kitchens.c] })).get(`/rest/v1/performance/siteSummary?${range}`);
+    expect(location.body.performances).toMatchObject([{ siteName: 'Quay', locationCount: 1 }]);
+  });
+
+  it('shows nothing of another organisation', async () => {
+    const other = await newOrganisation(app);
+    const agent = await someone({ organisationId: other });
+    expect((await agent.get(`/rest/v1/performance/locationSummary?${range}`)).body.performances).toEqual([]);
+    expect((await agent.get('/rest/v1/performance/selectableWasteStages')).body).toEqual([]);
+    expect((await agent.get('/performanceDashboard')).text).not.toContain('Alder');
+  });
+});
+
+describe('exports', () => {
+  it('gives every location with formulas defused', async () => {
+    const answer = await (await someone()).get(`/rest/v1/performance/locationSummary/export?${range}`);
+    expect(answer.headers['content-disposition']).toContain('Locations Performance.csv');
+    expect(answer.headers['content-type']).toContain('text/csv');
+    const [head, ...lines] = answer.text.replace('\uFEFF', '').trim().split('\r\n');
+    expect(head).toBe('Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracking (%),Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted');
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toBe("'=Mill,Active,Alder,Active,-50,-30,0,,100,5,5,2026-01-05,0");
+  });
+
+  it('gives sites, without compliance to those who may not see it', async () => {
+    const answer = await (await someone({ permissions: ['VIEW_PERFORMANCE_DASHBOARD'] })).get(`/rest/v1/performance/siteSummary/export?${range}&reductionExclusionThreshold=0.8`);
+    expect(answer.headers['content-disposition']).toContain('Sites Performance.csv');
+    const lines = answer.text.replace('\uFEFF', '').trim().split('\r\n');
+    expect(lines[0]).not.toContain('ompliance');
+    expect(lines[2]).toBe('Quay,Active,3,0,-90,0,,60,2026-01-05,1');
+  });
+
+  it('refuses the same dates as the summary', async () => {
+    expect((await (await someone()).get('/rest/v1/performance/siteSummary/export?startDate=2026-01-06&endDate=2026-03-15&wasteStageId=8')).status).toBe(400);
+  });
+});
+
+const tableOrder = (html: string) => [...html.matchAll(/wasteStageId=8[^>]*>(Alder|Birch|Cedar)|<td[^>]*>(Dogwood|Elm)</g)].map((match) => match[1] ?? match[2]).filter(Boolean);
+const table = (html: string) => html.slice(html.indexOf('id="performance"'));
+
+describe('the page', () => {
+  const pageOf = async (query = '', wish = {}) => (await someone(wish)).get(`/performanceDashboard${query}`);
+
+  it('says first what changed and how far it can be trusted', async () => {
+    const { text } = await pageOf();
+    expect(text).toContain('−47.43%');
+    expect(text).toContain('98% of open days tracked, 3 of 5 locations counted');
+    expect(text).toContain('<dt>EUR</dt>');
+    expect(text).toContain('<dt>USD</dt>');
+    expect(text).toContain('less value than the baseline in 2 of 2 weeks');
+  });
+
+  it.each([
+    ['weight', ['Cedar', 'Alder', 'Birch', 'Dogwood', 'Elm']],
+    ['-weight', ['Birch', 'Alder', 'Cedar', 'Dogwood', 'Elm']],
+    ['tracking', ['Dogwood', 'Birch', 'Alder', 'Cedar', 'Elm']],
+    ['-tracking', ['Alder', 'Cedar', 'Birch', 'Dogwood', 'Elm']],
+    ['-baseline', ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm']],
+    ['goals', ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm']],
+    ['nonsense', ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm']],
+  ])('sorted by %s, what is not known last', async (sort, names) => {
+    const { text } = await pageOf(`?sort=${sort}`);
+    expect(tableOrder(table(text))).toEqual(names);
+  });
+
+  it('turns the direction of the sorted column', async () => {
+    expect((await pageOf('?sort=weight')).text).toContain('href="/performanceDashboard?sort=-weight"');
+    expect((await pageOf('?sort=-weight')).text).toContain('href="/performanceDashboard?sort=weight"');
+  });
+
+  it('opens a location that has a baseline, and nothing else', async () => {
+    const { text } = await pageOf();
+    expect(text).toContain(`/baselines/detail?locationId=${kitchens.a}&amp;wasteStageId=8`);
+    expect(text).not.toContain(`locationId=${kitchens.d}&`);
+    expect((await pageOf('?viewType=sites')).text).not.toContain('/baselines/detail');
+  });
+
+  it('marks with a word what the threshold leaves out', async () => {
+    const { text } = await pageOf('?reductionExclusionThreshold=0.8');
+    expect(table(text)).toContain('Not counted');
+    expect(text).toContain('1 location is left out, because its weight fell by 80% or more.');
+    expect((await pageOf()).text).not.toContain('Not counted');
+  });
+
+  it('offers threshold and compliance by right, places from three options on', async () => {
+    const { text } = await pageOf();
+    expect(text).toContain('name="reductionExclusionThreshold"');
+    expect(text).toContain('sort=compliance');
+    expect(text).toContain('name="countryCode"');
+    expect(text).not.toContain('name="wasteStageId"');
+    const plain = (await pageOf('', { permissions: ['VIEW_PERFORMANCE_DASHBOARD'], sites: [kitchens.mill] })).text;
+    for (const missing of ['name="reductionExclusionThreshold"', 'sort=compliance', 'name="countryCode"', 'name="regionName"', 'name="segmentName"']) expect(plain).not.toContain(missing);
+  });
+
+  it('answers wrong dates with the form, the dates as typed and 422', async () => {
+    const answer = await pageOf('?range=custom&startDate=2026-01-06&endDate=2026-02-07');
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('The start date must be a Monday.');
+    expect(answer.text).toContain('The end date must be a Sunday.');
+    expect(answer.text).toContain('value="2026-01-06"');
+    expect(answer.text).not.toContain('id="performance"');
+    expect(answer.headers['cache-control']).toContain('no-store');
+  });
+
+  it('offers the latest range that holds data', async () => {
+    const answer = await pageOf('?range=lastWeek');
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('There is no data for these filters.');
+    expect(answer.text).toContain('/performanceDashboard?range=custom&amp;startDate=2026-01-05&amp;endDate=2026-02-08');
+    expect(answer.text).not.toContain('id="performance"');
+  });
+
+  it('says that no stage is chosen where the address names none that is offered', async () => {
+    const { text } = await pageOf('?wasteStageId=9');
+    expect(text).toContain('No stage of processing is chosen');
+    expect(text).toContain('name="wasteStageId"');
+  });
+
+  it('pages through long lists and keeps all of them in the figures', async () => {
+    const organisationId = await newOrganisation(app);
+    const siteId = await addSite(app, { organisationId, name: unique('Long') });
+    for (let at = 1; at <= 61; at += 1) await addLocation(app, { organisationId, siteId, name: `Room ${String(at).padStart(3, '0')}`, stages: [8] });
+    const first = await addLocation(app, { organisationId, siteId, name: 'Zed', stages: [8] });
+    await addEvents(app, { organisationId, locationId: first, events: weekOfEvents({ weekStart: '2026-03-02', grams: 10 }) });
+    await app.runJobs();
+    const agent = await someone({ organisationId });
+    const { text } = await agent.get('/performanceDashboard?size=50&page=2');
+    expect(text).toContain('51–62 of 62');
+    expect(text).toContain('Zed');
+    expect(text).not.toContain('Room 001');
+    expect((await agent.get('/performanceDashboard?size=50&page=99')).text).toContain('51–62 of 62');
+  });
+
+  it('is answered 304 while nothing changed, and anew after an event', async () => {
+    const organisationId = await newOrganisation(app);
+    const siteId = await addSite(app, { organisationId });
+    const locationId = await addLocation(app, { organisationId, siteId, stages: [8] });
+    const agent = await someone({ organisationId });
+    const { headers } = await agent.get('/performanceDashboard');
+    expect((await agent.get('/performanceDashboard').set('If-None-Match', headers.etag ?? '')).status).toBe(304);
+    await addEvents(app, { organisationId, locationId, events: weekOfEvents({ weekStart: '2026-03-02', grams: 10 }) });
+    await app.runJobs();
+    expect((await agent.get('/performanceDashboard').set('If-None-Match', headers.etag ?? '')).status).toBe(200);
+  });
+});

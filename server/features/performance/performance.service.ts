@@ -1,0 +1,60 @@
+import { type Actor, scopeOf } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import { addDays, daysBetween, type LocalDate } from '../../platform/time';
+import { locationRows, overallOf, siteRows } from './performance.rules';
+import { listLocationFigures, listWeeklyGrams, listWeekSums, type Question } from './performance.store';
+import type { OverallFigures, PerformanceRow, ViewType, WeekSums } from './report.contract';
+
+export interface Asked {
+  question: Question;
+  viewType: ViewType;
+  /** As asked for; absent or 0: the organisation's own. */
+  threshold?: number | undefined;
+}
+
+export interface Report {
+  /** In the order of site and location names. */
+  rows: PerformanceRow[];
+  overall: OverallFigures;
+  /** The threshold that was applied. */
+  threshold: number;
+  /** Weighings in the range, of all rows. */
+  transactions: number;
+}
+
+/** Each site or location against its baseline, and all that count together. */
+export async function loadReport(db: Db, actor: Actor, { question, viewType, threshold: asked }: Asked): Promise<Report> {
+  const threshold = asked || actor.organisation.exclusionThreshold;
+  const figures = await listLocationFigures(db, scopeOf(actor), question);
+  return {
+    rows: viewType === 'sites' ? siteRows(figures, threshold) : locationRows(figures, threshold),
+    overall: overallOf(figures, threshold),
+    threshold,
+    transactions: figures.reduce((sum, one) => sum + one.txn, 0),
+  };
+}
+
+/** More weeks make no better sparkline. */
+const mostSparkWeeks = 26;
+
+export interface Trends {
+  weeks: WeekSums[];
+  /** Weekly grams of each shown row by its id; the last week is that of the range's end. */
+  sparks: Map<number, (number | null)[]>;
+}
+
+/** What the charts need: all counted locations by week, and the shown rows' own weeks. */
+export async function loadTrends(db: Db, actor: Actor, { question, counted, shown }: { question: Question; counted: readonly number[]; shown: readonly PerformanceRow[] }): Promise<Trends> {
+  const scope = scopeOf(actor);
+  const { from, weeks } = sparkWeeks(question);
+  const [weekSums, sparks] = await Promise.all([
+    listWeekSums(db, scope, { question, locationIds: counted }),
+    listWeeklyGrams(db, scope, { stageId: question.stageId, from, weeks, rows: shown }),
+  ]);
+  return { weeks: weekSums, sparks };
+}
+
+function sparkWeeks({ start, end }: { start: LocalDate; end: LocalDate }): { from: LocalDate; weeks: number } {
+  const weeks = Math.min(mostSparkWeeks, Math.round((daysBetween(start, end) + 1) / 7));
+  return { from: addDays(end, 1 - weeks * 7), weeks };
+}

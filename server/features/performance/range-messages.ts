@@ -1,0 +1,12 @@
+import { earliestRangeDate, type RangeProblem, type RangeProblems } from '../../../views/layout/week-range.rules';
+import type { FieldProblem } from '../../platform/errors';
+
+function asField(field: string, problem: RangeProblem | null): FieldProblem[] {
+  if (problem === null) return [];
+  return [problem === 'dateTooEarly' ? { field, code: 'errors.dateTooEarly', params: { min: earliestRangeDate } } : { field, code: `errors.${problem}` }];
+}
+
+/** The problems of a range with the keys of their sentences. */
+export function fieldProblems({ start, end }: RangeProblems): FieldProblem[] {
+  return [...asField('startDate', start), ...asField('endDate', end)];
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { pageParameter, sortParameter } from '../../platform/table/table-query';
+import { lineOfText, linesOfText } from '../../platform/text-input';
+import { isTimeZone } from '../../platform/time';
+
+const id = z.coerce.number().int().positive();
+const bodyId = z.int().positive();
+export const status = z.enum(['A', 'I']);
+
+const name = lineOfText(200).min(1);
+const place = lineOfText(100).nullable().transform((text) => (text === '' ? null : text));
+
+export const lookupQuery = z.strictObject({
+  organisationId: id.optional(),
+  status: z.union([status, z.array(status)]).default('A').transform((chosen) => [...new Set([chosen].flat())]),
+});
+
+export const siteLookup = z.array(
+  z.strictObject({
+    siteId: z.number(),
+    siteName: z.string(),
+    siteStatus: status,
+    timeZone: z.string(),
+    currencyCode: z.string(),
+    locations: z.array(
+      z.strictObject({
+        locationId: z.number(),
+        locationName: z.string(),
+        locationStatus: status,
+        devices: z.array(z.strictObject({ deviceId: z.number(), deviceName: z.string(), deviceStatus: status })),
+      }),
+    ),
+  }),
+);
+export type SiteLookup = z.infer<typeof siteLookup>;
+
+export const siteSorts = ['siteName', 'countryName', 'regionName', 'segmentName', 'timeZone', 'currencyCode', 'locationCount', 'deviceCount', 'siteStatus'] as const;
+export type SiteSort = (typeof siteSorts)[number];
+
+export const overviewQuery = z.strictObject({
+  organisationId: id.optional(),
+  status: status.optional(),
+  text: lineOfText(100).optional(),
+  sort: sortParameter(siteSorts, { column: 'siteName', direction: 'asc' }),
+  page: pageParameter,
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type OverviewQuery = z.infer<typeof overviewQuery>;
+
+const siteRow = {
+  siteId: z.number(),
+  siteName: z.string(),
+  address: z.string(),
+  countryCode: z.string(),
+  countryName: z.string(),
+  regionName: z.string().nullable(),
+  segmentName: z.string().nullable(),
+  timeZone: z.string(),
+  currencyCode: z.string(),
+  siteStatus: status,
+  locationCount: z.number(),
+  deviceCount: z.number(),
+};
+export const siteOverview = z.strictObject({ sites: z.array(z.strictObject(siteRow)), total: z.number(), page: z.number(), limit: z.number() });
+export type SiteOverview = z.infer<typeof siteOverview>;
+export type SiteRow = SiteOverview['sites'][number];
+
+export const deviceRow = z.strictObject({
+  deviceId: z.number(),
+  deviceName: z.string(),
+  serial: z.string(),
+  locationId: z.number().nullable(),
+  deviceStatus: status,
+  hasKey: z.boolean(),
+  lastSeenAt: z.string().nullable(),
+});
+export type DeviceRow = z.infer<typeof deviceRow>;
+
+export const siteDetail = z.strictObject({
+  site: z.strictObject({ ...siteRow, hasEvents: z.boolean() }),
+  locations: z.array(
+    z.strictObject({
+      locationId: z.number(),
+      locationName: z.string(),
+      locationStatus: status,
+      holidaysObserved: z.boolean(),
+      firstEventDate: z.string().nullable(),
+      wasteStageIds: z.array(z.number()),
+    }),
+  ),
+  devices: z.array(deviceRow).describe('Those of the site, and those of the organization that stand nowhere.'),
+  regions: z.array(z.string()).describe('Known names, to choose from.'),
+  segments: z.array(z.string()),
+});
+export type SiteDetail = z.infer<typeof siteDetail>;
+
+const siteFields = {
+  siteName: name,
+  address: linesOfText(500).default(''),
+  countryCode: z.string().regex(/^[A-Z]{2}$/, 'sites.unknownCountry'),
+  regionName: place.default(null),
+  segmentName: place.default(null),
+  timeZone: z.string().max(100).refine(isTimeZone, 'sites.unknownTimeZone'),
+  currencyCode: z.string().regex(/^[A-Z]{3}$/, 'sites.unknownCurrency'),
+};
+export const newSite = z.strictObject({ organisationId: bodyId.optional(), ...siteFields });
+export const siteEdit = z.strictObject({ organisationId: bodyId.optional(), ...siteFields, siteStatus: status });
+export type SiteFields = Omit<z.infer<typeof newSite>, 'organisationId'>;
+export type SiteEdit = Omit<z.infer<typeof siteEdit>, 'organisationId'>;
+
+export const newLocation = z.strictObject({
+  organisationId: bodyId.optional(),
+  siteId: bodyId,
+  locationName: name,
+  holidaysObserved: z.boolean().default(true),
+  wasteStageIds: z.array(z.int()).min(1).max(3).default([8]),
+});
+export type NewLocation = Omit<z.infer<typeof newLocation>, 'organisationId'>;
+export const locationEdit = z.strictObject({ organisationId: bodyId.optional(), locationName: name, holidaysObserved: z.boolean(), locationStatus: status });
+export type LocationEdit = Omit<z.infer<typeof locationEdit>, 'organisationId'>;
+
+export const idParams = z.strictObject({ id });
+export const organisationChoice = z.strictObject({ organisationId: id.optional() });
+export const siteCreated = z.strictObject({ siteId: z.number() });
+export const locationCreated = z.strictObject({ locationId: z.number() });

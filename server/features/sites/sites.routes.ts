@@ -1,0 +1,118 @@
+import { fail } from '../../platform/errors';
+import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { rollupJob } from '../dirty-weeks';
+import { actingIn, scopeIn } from '../organisations';
+import {
+  idParams, locationCreated, locationEdit, lookupQuery, newLocation, newSite, organisationChoice, overviewQuery, siteCreated, siteDetail,
+  siteEdit, siteLookup, siteOverview, type SiteDetail, type SiteOverview,
+} from './sites.contract';
+import { changeLocation, changeSite, createLocation, createSite } from './sites.service';
+import { findSite, listDevices, listLocations, listPlaceNames, listSites, lookUpSites } from './sites.store';
+
+export const siteRoutes: Route[] = [
+  defineCall({
+    method: 'get',
+    path: '/sites',
+    access: 'signed-in',
+    query: lookupQuery,
+    answer: siteLookup,
+    summary: 'Sites with their locations and devices, limited to the wanted states (A unless said otherwise).',
+    async handle({ query }, context) {
+      return reply.json(await lookUpSites(context.db, await scopeIn(context, query.organisationId), query.status));
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/sites/overview',
+    access: 'EDIT_SITES',
+    query: overviewQuery,
+    answer: siteOverview,
+    summary: 'Sites with their own fields and counts, filtered, sorted and paged.',
+    async handle({ query }, context) {
+      const listed = await listSites(context.db, await scopeIn(context, query.organisationId), query);
+      return reply.json({ ...listed, page: query.page, limit: query.limit } satisfies SiteOverview);
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/sites/:id',
+    access: 'EDIT_SITES',
+    params: idParams,
+    query: organisationChoice,
+    answer: siteDetail,
+    summary: 'One site with its locations and devices, whatever their state.',
+    async handle({ params, query }, context) {
+      const { db } = context;
+      const scope = await scopeIn(context, query.organisationId);
+      const site = await findSite(db, scope, params.id);
+      if (!site) throw fail.notFound('sites.unknownSite');
+      const locations = await listLocations(db, scope, params.id);
+      const devices = await listDevices(db, scope, params.id);
+      return reply.json({ site, locations, devices, ...(await listPlaceNames(db, scope.organisationId)) } satisfies SiteDetail);
+    },
+  }),
+
+  defineCall({
+    method: 'post',
+    path: '/sites',
+    access: 'EDIT_SITES',
+    body: newSite,
+    answer: siteCreated,
+    summary: 'Makes a site.',
+    async handle({ body: { organisationId, ...fields } }, context) {
+      const acting = await actingIn(context, organisationId);
+      return reply.json({ siteId: await context.db.transaction().execute((trx) => createSite(trx, acting, fields)) });
+    },
+  }),
+
+  defineCall({
+    method: 'put',
+    path: '/sites/:id',
+    access: 'EDIT_SITES',
+    params: idParams,
+    body: siteEdit,
+    answerType: 'none',
+    summary: 'Changes, closes or opens a site. Closing it closes its locations.',
+    async handle({ params, body: { organisationId, ...fields } }, context) {
+      const acting = await actingIn(context, organisationId);
+      await context.db.transaction().execute(async (trx) => {
+        await changeSite(trx, acting, { siteId: params.id, fields });
+        await context.resources.jobs.send(trx, rollupJob);
+      });
+      return reply.empty();
+    },
+  }),
+
+  defineCall({
+    method: 'post',
+    path: '/locations',
+    access: 'EDIT_SITES',
+    body: newLocation,
+    answer: locationCreated,
+    summary: 'Makes a location in a site, set up for the stages that it will weigh.',
+    async handle({ body: { organisationId, ...fields } }, context) {
+      const acting = await actingIn(context, organisationId);
+      return reply.json({ locationId: await context.db.transaction().execute((trx) => createLocation(trx, acting, fields)) });
+    },
+  }),
+
+  defineCall({
+    method: 'put',
+    path: '/locations/:id',
+    access: 'EDIT_SITES',
+    params: idParams,
+    body: locationEdit,
+    answerType: 'none',
+    summary: 'Renames, closes or opens a location; says whether it observes public holidays.',
+    async handle({ params, body: { organisationId, ...fields } }, context) {
+      const acting = await actingIn(context, organisationId);
+      await context.db.transaction().execute(async (trx) => {
+        await changeLocation(trx, acting, { locationId: params.id, fields });
+        await context.resources.jobs.send(trx, rollupJob);
+      });
+      return reply.empty();
+    },
+  }),
+];

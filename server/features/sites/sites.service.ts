@@ -1,0 +1,92 @@
+import type { Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import { markLocationsDirty, lockOrganisation, raiseDataVersion } from '../dirty-weeks';
+import type { ActingIn } from '../organisations';
+import type { LocationEdit, NewLocation, SiteEdit, SiteFields } from './sites.contract';
+import {
+  closeLocations, countryIsKnown, currencyIsKnown, insertLocation, insertSite, listLocationIds, locationNameIsTaken, lockLocation, lockSite,
+  siteHasEvents, siteNameIsTaken, updateLocation, updateSite,
+} from './site-changes.store';
+
+const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string) => fail.unprocessable(code, { fields: [{ field, code }] });
+
+const stageIds = new Set([8, 9, 23]);
+
+/**
+ * @returns the new site's id
+ * @throws 422 limitedToSites for somebody who sees only some sites, nameTaken, unknownCountry, unknownCurrency
+ */
+export async function createSite(trx: Trx, acting: ActingIn, fields: SiteFields): Promise<number> {
+  const { organisationId, securedSites, securedLocations } = acting.scope;
+  if (securedSites.length + securedLocations.length > 0) throw fail.unprocessable('sites.limitedToSites');
+  await lockOrganisation(trx, organisationId);
+  await checkSite(trx, organisationId, fields);
+  const siteId = await insertSite(trx, organisationId, { fields, now: acting.now });
+  await raiseDataVersion(trx, organisationId);
+  await acting.audit(trx, { action: 'site.create', entity: 'site', entityId: siteId, after: fields });
+  return siteId;
+}
+
+/**
+ * Closing a site closes its locations; opened again, each of them is opened by itself. The currency stays once there are
+ * events, because what was paid in one currency can not become another's. Dates of past events stay when the zone changes.
+ * @throws 404 unknownSite, 409 currencyFixed, 422 as `createSite`
+ */
+export async function changeSite(trx: Trx, acting: ActingIn, { siteId, fields }: { siteId: number; fields: SiteEdit }): Promise<void> {
+  const { organisationId } = acting.scope;
+  await lockOrganisation(trx, organisationId);
+  const before = await lockSite(trx, acting.scope, siteId);
+  if (!before) throw fail.notFound('sites.unknownSite');
+  await checkSite(trx, organisationId, fields, siteId);
+  if (before.currencyCode !== fields.currencyCode && (await siteHasEvents(trx, organisationId, siteId))) {
+    throw fail.conflict('sites.currencyFixed', { fields: [{ field: 'currencyCode', code: 'sites.currencyFixed' }] });
+  }
+  await updateSite(trx, organisationId, { siteId, fields, now: acting.now });
+  const closed = fields.siteStatus === 'I' ? await closeLocations(trx, organisationId, { siteId, now: acting.now }) : [];
+  // Other holidays are other open days.
+  if (before.countryCode !== fields.countryCode) {
+    await markLocationsDirty(trx, { organisationId, locationIds: await listLocationIds(trx, organisationId, siteId) });
+  }
+  await raiseDataVersion(trx, organisationId);
+  await acting.audit(trx, { action: 'site.change', entity: 'site', entityId: siteId, before, after: { ...fields, closedLocations: closed } });
+}
+
+async function checkSite(trx: Trx, organisationId: number, fields: SiteFields, exceptId?: number): Promise<void> {
+  if (await siteNameIsTaken(trx, organisationId, { name: fields.siteName, exceptId })) throw refuse('sites.nameTaken', 'siteName');
+  if (!(await countryIsKnown(trx, fields.countryCode))) throw refuse('sites.unknownCountry', 'countryCode');
+  if (!(await currencyIsKnown(trx, fields.currencyCode))) throw refuse('sites.unknownCurrency', 'currencyCode');
+}
+
+/**
+ * @returns the new location's id
+ * @throws 404 unknownSite, 422 nameTaken, siteClosed, unknownStage
+ */
+export async function createLocation(trx: Trx, acting: ActingIn, fields: NewLocation): Promise<number> {
+  const { organisationId } = acting.scope;
+  await lockOrganisation(trx, organisationId);
+  const site = await lockSite(trx, acting.scope, fields.siteId);
+  if (!site) throw fail.notFound('sites.unknownSite');
+  if (site.status === 'I') throw fail.unprocessable('sites.siteClosed');
+  if (fields.wasteStageIds.some((id) => !stageIds.has(id))) throw refuse('sites.unknownStage', 'wasteStageIds');
+  if (await locationNameIsTaken(trx, organisationId, { siteId: site.id, name: fields.locationName })) throw refuse('sites.locationNameTaken', 'locationName');
+  const locationId = await insertLocation(trx, organisationId, { fields, now: acting.now });
+  await raiseDataVersion(trx, organisationId);
+  await acting.audit(trx, { action: 'location.create', entity: 'location', entityId: locationId, after: fields });
+  return locationId;
+}
+
+/** @throws 404 unknownLocation, 422 nameTaken, siteClosed */
+export async function changeLocation(trx: Trx, acting: ActingIn, { locationId, fields }: { locationId: number; fields: LocationEdit }): Promise<void> {
+  const { organisationId } = acting.scope;
+  await lockOrganisation(trx, organisationId);
+  const before = await lockLocation(trx, acting.scope, locationId);
+  if (!before) throw fail.notFound('sites.unknownLocation');
+  if (fields.locationStatus === 'A' && before.siteStatus === 'I') throw refuse('sites.siteClosed', 'locationStatus');
+  if (await locationNameIsTaken(trx, organisationId, { siteId: before.siteId, name: fields.locationName, exceptId: locationId })) {
+    throw refuse('sites.locationNameTaken', 'locationName');
+  }
+  await updateLocation(trx, organisationId, { locationId, fields, now: acting.now });
+  if (before.holidaysObserved !== fields.holidaysObserved) await markLocationsDirty(trx, { organisationId, locationIds: [locationId] });
+  await raiseDataVersion(trx, organisationId);
+  await acting.audit(trx, { action: 'location.change', entity: 'location', entityId: locationId, before, after: fields });
+}

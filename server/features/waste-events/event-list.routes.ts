@@ -1,0 +1,59 @@
+import { fail } from '../../platform/errors';
+import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { csvFile } from '../../platform/table/csv';
+import { keysetRows } from '../../platform/table/keyset';
+import { scopeIn } from '../organisations';
+import { exportColumns } from './event-export';
+import { eventParams } from './event-input.contract';
+import { eventDetail, eventFilter, eventList, eventQuery, organisationChoice, type EventDetail, type EventList } from './event-list.contract';
+import { countEvents, findEventRow, listEvents, listEventsAfter, listRevisions, type ExportRow } from './event-list.store';
+
+const exportPage = 1_000;
+
+export const eventListRoutes: Route[] = [
+  defineCall({
+    method: 'get',
+    path: '/waste-events',
+    access: 'EDIT_TRANSACTIONS',
+    query: eventQuery,
+    answer: eventList,
+    summary: 'Waste events with all their values, filtered, sorted and paged.',
+    async handle({ query }, context) {
+      const scope = await scopeIn(context, query.organisationId);
+      const counted = await countEvents(context.db, scope, query);
+      const events = await listEvents(context.db, scope, query);
+      return reply.json({ events, ...counted, page: query.page, limit: query.limit } satisfies EventList);
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/waste-events/export',
+    access: 'EDIT_TRANSACTIONS',
+    query: eventFilter,
+    answerType: 'text/csv',
+    summary: 'The events of a filter as CSV, newest first.',
+    async handle({ query }, context) {
+      const scope = await scopeIn(context, query.organisationId);
+      const rows = keysetRows<ExportRow>((after) => listEventsAfter(context.db, scope, { filter: query, after, limit: exportPage }), exportPage);
+      return reply.csv(csvFile('WasteEvents.csv', exportColumns(context.t, context.actor.unit), rows));
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/waste-events/:id',
+    access: 'EDIT_TRANSACTIONS',
+    params: eventParams,
+    query: organisationChoice,
+    answer: eventDetail,
+    summary: 'One event and what it was before each change.',
+    async handle({ params, query }, context) {
+      const scope = await scopeIn(context, query.organisationId);
+      const found = await findEventRow(context.db, scope, params.id);
+      if (!found) throw fail.notFound('wasteEvents.unknownEvent');
+      const { currency, ...event } = found;
+      return reply.json({ event, currency, revisions: await listRevisions(context.db, scope.organisationId, event.eventId) } satisfies EventDetail);
+    },
+  }),
+];

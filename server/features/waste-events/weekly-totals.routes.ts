@@ -1,0 +1,19 @@
+import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { scopeIn } from '../organisations';
+import { weeklyTotals, weeklyTotalsQuery } from './weekly-totals.contract';
+import { sumByElement } from './weekly-totals.store';
+
+export const weeklyTotalsRoutes: Route[] = [
+  defineCall({
+    method: 'get',
+    path: '/waste-events/weekly-totals',
+    access: 'VIEW_NEW_FOOD_WASTE_DASHBOARD',
+    query: weeklyTotalsQuery,
+    answer: weeklyTotals,
+    summary: 'Weight, cost and transactions of whole weeks by the values of one element, from the weekly roll-ups.',
+    async handle({ query }, context) {
+      const scope = await scopeIn(context, query.organisationId);
+      return reply.json(await sumByElement(context.db, scope, query));
+    },
+  }),
+];

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail } from '../errors';
+import type { Assets } from './assets';
+
+/** Stands in each legacy page where its stylesheet and script go; their addresses are known only after the build. */
+const marker = '<!-- assets -->';
+
+/** Reads the HTML files of the legacy pages as the build has published them; each once. */
+export function createFramePages({ distDir, assets }: { distDir: string; assets: Assets }) {
+  const read = new Map<string, string>();
+  const build = (name: string): string => {
+    const file = join(distDir, 'legacy', `${name}.html`);
+    if (!existsSync(file)) throw fail.notFound('errors.notFound');
+    const script = assets.legacy[name]?.js;
+    const tags = [
+      ...(assets.styles ? [`<link rel="stylesheet" href="${assets.styles}">`] : []),
+      ...(script ? (assets.imports[script] ?? []).map((href) => `<link rel="modulepreload" href="${href}">`) : []),
+      ...(script ? [`<script type="module" src="${script}"></script>`] : []),
+    ];
+    return readFileSync(file, 'utf8').replace(marker, tags.join('\n    '));
+  };
+  /** @throws 404 where the build has no such page; the name must come from a list, never from a request. */
+  return (name: string): string => {
+    const html = read.get(name) ?? build(name);
+    read.set(name, html);
+    return html;
+  };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { ElementCode } from '../../../features/waste-events';
+import type { Trx } from '../../../platform/db/database';
+import type { LocalDate } from '../../../platform/time';
+import { checkweightReferences, containers, dayparts, items, otherGbpPerKg, priceLevel, reasons, sinks, sources } from './catalogue.rules';
+import { currencyOf, type CountryCode } from './places.rules';
+
+/** Database ids in the order of the catalogue's lists. */
+export interface CatalogueRows {
+  items: number[];
+  reasons: number[];
+  sources: number[];
+  sinks: number[];
+  dayparts: number[];
+  containers: number[];
+  checkweightReferences: number[];
+}
+
+/** Writes reference values, cost rules and the reasons for check weight notes of a new organisation. */
+export async function insertCatalogue(trx: Trx, organisationId: number, pricesFrom: LocalDate): Promise<CatalogueRows> {
+  const categories = [...new Set(items.map((item) => item.category))];
+  const itemHierarchy = await insertHierarchy(trx, organisationId, { element: 'WASTEITEM', name: 'Food items' });
+  const parents = await insertValues(trx, organisationId, { element: 'WASTEITEM', hierarchyId: itemHierarchy, values: categories.map((name) => ({ name })) });
+  const itemIds = await insertValues(trx, organisationId, {
+    element: 'WASTEITEM', hierarchyId: itemHierarchy,
+    values: items.map((item) => ({ name: item.name, parentId: parents[categories.indexOf(item.category)] })),
+  });
+  const flat = async (element: ElementCode, name: string, values: readonly NewValue[]) =>
+    insertValues(trx, organisationId, { element, hierarchyId: await insertHierarchy(trx, organisationId, { element, name }), values });
+  await insertPrices(trx, organisationId, { itemIds, pricesFrom });
+  return {
+    items: itemIds,
+    reasons: await flat('WASTEREASON', 'Reasons', reasons),
+    sources: await flat('WASTESOURCE', 'Stations', sources),
+    sinks: await flat('WASTESINK', 'Destinations', sinks),
+    dayparts: await flat('DAYPART', 'Dayparts', dayparts),
+    containers: await flat('CONTAINER', 'Containers', containers),
+    checkweightReferences: await insertCheckweightReferences(trx, organisationId),
+  };
+}
+
+async function insertHierarchy(trx: Trx, organisationId: number, { element, name }: { element: ElementCode; name: string }): Promise<number> {
+  const row = await trx.insertInto('hierarchy').values({ organisation_id: organisationId, element_code: element, name }).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+interface NewValue {
+  name: string;
+  code?: string;
+  parentId?: number;
+  tareGrams?: number;
+  countsAsWaste?: boolean;
+}
+
+interface NewValues {
+  element: ElementCode;
+  hierarchyId: number;
+  values: readonly NewValue[];
+}
+
+/** @returns ids in the order of the values */
+async function insertValues(trx: Trx, organisationId: number, { element, hierarchyId, values }: NewValues): Promise<number[]> {
+  const rows = await trx.insertInto('ref_value')
+    .values(values.map((value) => ({
+      organisation_id: organisationId, hierarchy_id: hierarchyId, element_code: element, name: value.name, code: value.code ?? null,
+      parent_id: value.parentId ?? null, tare_g: value.tareGrams ?? null, counts_as_waste: value.countsAsWaste ?? true,
+    })))
+    .returning(['id', 'name']).execute();
+  const ids = new Map(rows.map((row) => [row.name, row.id]));
+  return values.map((value) => ids.get(value.name) as number);
+}
+
+/** One price per item and currency, and one per currency for what has no item. */
+async function insertPrices(trx: Trx, organisationId: number, { itemIds, pricesFrom }: { itemIds: readonly number[]; pricesFrom: LocalDate }): Promise<void> {
+  const shapes = [...items.map((item, index) => ({ itemId: itemIds[index] as number, gbpPerKg: item.gbpPerKg })), { itemId: null, gbpPerKg: otherGbpPerKg }];
+  const rules = (Object.keys(currencyOf) as CountryCode[]).flatMap((country) => shapes.map(({ itemId, gbpPerKg }) => ({
+    organisation_id: organisationId, ref_item_id: itemId, currency_code: currencyOf[country], valid_from: pricesFrom,
+    amount_per_kg: Math.round(gbpPerKg * priceLevel[country] * 100) / 100,
+  })));
+  await trx.insertInto('cost_rule').values(rules).execute();
+}
+
+async function insertCheckweightReferences(trx: Trx, organisationId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; description: string }>`
+    insert into checkweight_note_reference (organisation_id, description)
+    select ${organisationId}, d from unnest(${[...checkweightReferences]}::text[]) with ordinality as u (d, place) order by place
+    returning id, description`.execute(trx);
+  const ids = new Map(rows.map((row) => [row.description, row.id]));
+  return checkweightReferences.map((description) => ids.get(description) as number);
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { messagesSource } from '../../scripts/messages.mjs';
+import { locales } from '../../views/locales';
+
+type Tree = { [key: string]: string | Tree };
+
+const plural = /_(zero|one|two|few|many|other)$/;
+
+function leaves(tree: Tree, path = ''): Map<string, string> {
+  return new Map(Object.entries(tree).flatMap(([key, value]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    return typeof value === 'string' ? [[at, value] as const] : [...leaves(value, at)];
+  }));
+}
+
+const parametersOf = (sentence: string) => [...new Set([...sentence.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]))].sort();
+
+const base = leaves(locales.en_US as unknown as Tree);
+
+describe.each(Object.keys(locales).filter((code) => code !== 'en_US'))('%s', (code) => {
+  const other = leaves(locales[code as keyof typeof locales] as unknown as Tree);
+
+  it('has each message of en_US and no other', () => {
+    const keys = (messages: Map<string, string>) => [...new Set([...messages.keys()].map((key) => key.replace(plural, '')))].sort();
+    expect(keys(other)).toEqual(keys(base));
+  });
+
+  it('uses the same parameters', () => {
+    const differing = [...base].filter(([key, sentence]) => other.has(key) && !plural.test(key) && parametersOf(sentence).join() !== parametersOf(other.get(key) ?? '').join());
+    expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  it('leaves no sentence empty', () => {
+    expect([...base, ...other].filter(([, sentence]) => sentence.trim() === '')).toEqual([]);
+  });
+});
+
+it('the list of messages and their types is up to date (node scripts/messages.mjs)', () => {
+  expect(readFileSync('views/locales/index.ts', 'utf8')).toBe(messagesSource());
+});

@@ -1,0 +1,37 @@
+import { Button } from '../layout/button';
+import { PostForm } from '../layout/form';
+import { Section } from '../layout/section';
+import type { PanelProps } from './calendar-page';
+import s from './panels.module.css';
+
+/** Whether public holidays close the location, and which those are this year. */
+export function HolidaysPanel({ t, format, month, location, year, mayEdit }: PanelProps) {
+  const { holidaysObserved: observed, countryName: country } = location;
+  const inYear = month.slice(0, 4);
+  return (
+    <Section id="holidays" title={t('calendar.holidays.title')} sentence={observed ? t('calendar.holidays.observed', { country }) : t('calendar.holidays.notObserved', { country })}>
+      {mayEdit && (
+        <PostForm
+          action="/locationCalendar/holidays"
+          className={s.form}
+          data-confirm={observed ? t('calendar.holidays.turnOffAsk', { country }) : t('calendar.holidays.turnOnAsk', { country })}
+          data-confirm-yes={observed ? t('calendar.holidays.turnOff') : t('calendar.holidays.turnOn')}
+        >
+          <input type="hidden" name="location" value={location.locationId} />
+          <input type="hidden" name="month" value={month} />
+          <input type="hidden" name="observed" value={String(!observed)} />
+          <Button type="submit">{observed ? t('calendar.holidays.turnOff') : t('calendar.holidays.turnOn')}</Button>
+        </PostForm>
+      )}
+      {year.holidays.length === 0 ? <p className={s.note}>{t('calendar.holidays.none', { country, year: inYear })}</p> : (
+        <details className={s.fold}>
+          <summary>{t('calendar.holidays.list', { count: year.holidays.length, year: inYear })}</summary>
+          <ul className={s.list}>
+            {year.holidays.map(({ day, name }) => <li key={day} className={s.item}><span>{name}</span><time dateTime={day}>{format.date(day, { style: 'short' })}</time></li>)}
+          </ul>
+          <p className={s.note}>{t('calendar.holidays.source')}</p>
+        </details>
+      )}
+    </Section>
+  );
+}

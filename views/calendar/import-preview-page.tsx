@@ -1,0 +1,101 @@
+import type { Translate } from '../../server/platform/i18n/messages';
+import { Badge } from '../layout/badge';
+import { Button, LinkButton } from '../layout/button';
+import { DataTable } from '../layout/data-table';
+import { EmptyState } from '../layout/empty-state';
+import { PostForm } from '../layout/form';
+import type { FormatSettings } from '../layout/format';
+import { Missing } from '../layout/missing';
+import { PageHeader } from '../layout/page-header';
+import { Section } from '../layout/section';
+import { calendarFormat } from './month';
+
+interface ImportPreviewPageProps {
+  t: Translate;
+  format: FormatSettings;
+  place: { location: number; month: string };
+  locationName: string;
+  fileName: string;
+  plan: {
+    ranges: { fromDate: string; toDate: string; open: boolean; reason: string }[];
+    known: number;
+    refused: { line: number; code: RefusalCode; raw: string }[];
+  };
+}
+
+type RefusalCode = 'notADate' | 'ambiguousDate' | 'missingStart' | 'endBeforeStart' | 'rangeTooLong' | 'yearOutOfRange' | 'reasonTooLong' | 'controlCharacter'
+  | 'repeated' | 'cutOff' | 'notAllDay' | 'recurring' | 'cancelled';
+
+const mostShown = 200;
+/** A field of a form holds 100,000 bytes at most. */
+const rangesInField = 100;
+
+/** What a file would change, before it does: what comes in, what is known, what is refused and why. */
+export function ImportPreviewPage({ t, format: settings, place, locationName, fileName, plan }: ImportPreviewPageProps) {
+  const format = calendarFormat(settings);
+  const { ranges, known, refused } = plan;
+  const home = `/locationCalendar?location=${place.location}&month=${place.month}`;
+  const rows = Array.from({ length: Math.ceil(ranges.length / rangesInField) }, (_, at) =>
+    JSON.stringify(ranges.slice(at * rangesInField, (at + 1) * rangesInField).map((one) => [one.fromDate, one.toDate, one.open, one.reason])));
+  return (
+    <>
+      <PageHeader title={t('calendar.preview.title', { location: locationName })} sentence={t('calendar.preview.file', { file: fileName })} back={{ href: home, label: t('calendar.preview.back') }} />
+      {ranges.length === 0
+        ? <EmptyState title={t('calendar.preview.nothing')} sentence={known > 0 ? t('calendar.preview.known', { count: known }) : t('calendar.preview.nothingSentence')} actions={<LinkButton href={home}>{t('calendar.preview.back')}</LinkButton>} />
+        : (
+          <Section
+            title={`${t('calendar.preview.new')}: ${format.number(ranges.length)}`}
+            sentence={[t('calendar.preview.newSentence'), known > 0 ? t('calendar.preview.known', { count: known }) : null].filter(Boolean).join(' ')}
+            actions={(
+              <PostForm action="/locationCalendar/import/apply" encType="multipart/form-data">
+                <input type="hidden" name="location" value={place.location} />
+                <input type="hidden" name="month" value={place.month} />
+                {rows.map((row) => <input key={row} type="hidden" name="rows" value={row} />)}
+                <Button type="submit" tone="primary">{t('calendar.preview.apply', { count: ranges.length })}</Button>
+              </PostForm>
+            )}
+          >
+            <DataTable
+              id="calendar-new"
+              caption={t('calendar.preview.new')}
+              captionHidden
+              columns={[
+                { key: 'from', label: t('calendar.exceptions.from'), primary: true },
+                { key: 'to', label: t('calendar.exceptions.to') },
+                { key: 'state', label: t('calendar.exceptions.state') },
+                { key: 'reason', label: t('calendar.exceptions.reason'), primary: true },
+              ]}
+              rows={ranges.slice(0, mostShown).map((one, at) => ({
+                key: String(at),
+                name: format.range(one.fromDate, one.toDate),
+                cells: [
+                  format.date(one.fromDate), format.date(one.toDate),
+                  <Badge key="state" tone={one.open ? 'accent' : undefined}>{one.open ? t('calendar.mark.open') : t('calendar.mark.closed')}</Badge>,
+                  one.reason || <Missing key="reason" align="start" reason={t('calendar.exceptions.noReason')} />,
+                ],
+              }))}
+            >
+              {ranges.length > mostShown && <p>{t('calendar.preview.more', { count: ranges.length - mostShown })}</p>}
+            </DataTable>
+          </Section>
+        )}
+      {refused.length > 0 && (
+        <Section title={`${t('calendar.preview.refused')}: ${format.number(refused.length)}`} sentence={t('calendar.preview.refusedSentence')}>
+          <DataTable
+            id="calendar-refused"
+            caption={t('calendar.preview.refused')}
+            captionHidden
+            columns={[
+              { key: 'line', label: t('calendar.preview.line'), numeric: true, primary: true },
+              { key: 'why', label: t('calendar.preview.why'), primary: true },
+              { key: 'raw', label: t('calendar.preview.raw') },
+            ]}
+            rows={refused.slice(0, mostShown).map((one, at) => ({ key: String(at), name: String(one.line), cells: [format.number(one.line), t(`calendar.refused.${one.code}`), one.raw] }))}
+          >
+            {refused.length > mostShown && <p>{t('calendar.preview.more', { count: refused.length - mostShown })}</p>}
+          </DataTable>
+        </Section>
+      )}
+    </>
+  );
+}

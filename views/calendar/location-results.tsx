@@ -1,0 +1,20 @@
+import type { Translate } from '../../server/platform/i18n/messages';
+import type { ListedLocation } from './calendar-page';
+import s from './location-results.module.css';
+
+/** What was found, for browsers that run no script. */
+export function LocationResults({ t, month, search }: { t: Translate; month: string; search: { q: string; total: number; locations: ListedLocation[] } }) {
+  return (
+    <section className={s.results} aria-labelledby="calendar-results">
+      <h2 id="calendar-results">{search.total === 0 ? t('calendar.picker.none') : t('calendar.picker.results', { count: search.total, query: search.q })}</h2>
+      <ul>
+        {search.locations.map((one) => (
+          <li key={one.locationId}>
+            <a href={`/locationCalendar?location=${one.locationId}&month=${month}`}>{one.siteName} · {one.locationName}{one.status === 'I' && ` (${t('calendar.picker.inactive')})`}</a>
+          </li>
+        ))}
+      </ul>
+      {search.total > search.locations.length && <p>{t('calendar.picker.more', { shown: search.locations.length })}</p>}
+    </section>
+  );
+}

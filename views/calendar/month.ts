@@ -1,0 +1,87 @@
+import type { Translate } from '../../server/platform/i18n/messages';
+import type { CalendarDayFacts } from '../../server/features/calendar/calendar.contract';
+import type { GridDay } from '../../client/calendar/month-grid.island';
+import { createFormat, type FormatSettings } from '../layout/format';
+
+export type CalendarFormat = ReturnType<typeof calendarFormat>;
+
+/** The formats of every screen, and names of months and weekdays. */
+export function calendarFormat(settings: FormatSettings) {
+  const tag = settings.locale.replace('_', '-');
+  const name = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+  const formats = {
+    month: name({ month: 'long', year: 'numeric' }), monthOnly: name({ month: 'long' }), day: name({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    short: name({ weekday: 'short' }), long: name({ weekday: 'long' }),
+  };
+  const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+  const format = createFormat(settings);
+  return {
+    ...format,
+    /** `2026-03` as "March 2026". */
+    monthName: (month: string) => formats.month.format(noon(`${month}-01`)),
+    monthOnly: (month: string) => formats.monthOnly.format(noon(`${month}-01`)),
+    longDay: (day: string) => formats.day.format(noon(day)),
+    /** Monday to Sunday. */
+    weekdays: Array.from({ length: 7 }, (_, at) => {
+      const day = noon(`2024-01-0${at + 1}`);
+      return { short: formats.short.format(day), long: formats.long.format(day) };
+    }),
+    /** One day, or the first and the last. */
+    range: (from: string, to: string) => (from === to ? format.date(from) : `${format.date(from)} – ${format.date(to)}`),
+  };
+}
+
+interface Cells {
+  t: Translate;
+  format: CalendarFormat;
+  month: string;
+  today: string;
+  hrefOf: (day: string) => string;
+}
+
+/** What the grid shows of each day. */
+export function gridDays(days: readonly CalendarDayFacts[], { t, format, month, today, hrefOf }: Cells): GridDay[] {
+  return days.map((one) => ({
+    day: one.day,
+    number: String(Number(one.day.slice(8))),
+    date: format.date(one.day, { style: 'short' }),
+    label: labelOf(one, { t, format, today }),
+    state: one.state,
+    word: one.state === 'open' || one.state === 'before' ? '' : t(`calendar.words.${one.state}`),
+    note: noteOf(one) ?? '',
+    transactions: one.transactions > 0 ? format.number(one.transactions) : null,
+    flagged: one.flagged,
+    outside: !one.day.startsWith(month),
+    today: one.day === today,
+    href: hrefOf(one.day),
+  }));
+}
+
+const noteOf = (day: CalendarDayFacts) => day.reason ?? (day.state === 'holiday' ? day.holidayName : null);
+
+function labelOf(day: CalendarDayFacts, { t, format, today }: Pick<Cells, 't' | 'format' | 'today'>): string {
+  const idle = day.holidayName !== null && (day.state === 'open' || day.state === 'closed') ? t('calendar.grid.notObserved', { holiday: day.holidayName }) : null;
+  const transactions = day.transactions > 0 ? t('calendar.grid.transactions', { count: day.transactions }) : t('calendar.grid.noTransactions');
+  const parts = [
+    day.day === today ? t('calendar.grid.isToday') : null, t(`calendar.states.${day.state}`), noteOf(day), idle, transactions, day.flagged ? t('calendar.grid.flagged') : null,
+  ];
+  return `${format.longDay(day.day)}: ${parts.filter(Boolean).join(', ')}`;
+}
+
+/** The weekdays that are open, as people say them: "Mon–Fri", "Mon, Wed". */
+export function openDaysText(openDays: readonly boolean[], { t, format }: { t: Translate; format: CalendarFormat }): string {
+  if (openDays.every(Boolean)) return t('calendar.pattern.every');
+  if (!openDays.some(Boolean)) return t('calendar.pattern.never');
+  const runs: number[][] = [];
+  openDays.forEach((open, at) => {
+    if (!open) return;
+    const last = runs.at(-1);
+    if (last?.at(-1) === at - 1) last.push(at);
+    else runs.push([at]);
+  });
+  const name = (at: number | undefined) => format.weekdays[at ?? 0]?.short ?? '';
+  const days = runs.flatMap((run) => (run.length > 2 ? [`${name(run[0])}–${name(run.at(-1))}`] : run.map(name))).join(', ');
+  return t('calendar.pattern.openOn', { days });
+}
+
+

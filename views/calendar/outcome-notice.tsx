@@ -1,0 +1,61 @@
+import type { Translate } from '../../server/platform/i18n/messages';
+import { Notice } from '../layout/notice';
+import type { CalendarFormat } from './month';
+import s from './outcome-notice.module.css';
+
+export interface Outcome {
+  action: string;
+  locations: number;
+  ranges: number | null;
+  affected: { weeks: number; firstWeek: string | null; lastWeek: string | null; baselines: number };
+  waiting: number;
+  baselines: { stageId: number; before: number | null; after: number | null }[];
+}
+
+interface OutcomeNoticeProps {
+  t: Translate;
+  format: CalendarFormat;
+  outcome: Outcome;
+  /** This very page; by then the weeks may be worked out. */
+  againHref: string;
+}
+
+const titles = {
+  'calendar.markDays': 'calendar.outcome.markDays',
+  'calendar.removeException': 'calendar.outcome.removeException',
+  'calendar.setPattern': 'calendar.outcome.setPattern',
+  'calendar.removePattern': 'calendar.outcome.removePattern',
+  'calendar.observeHolidays': 'calendar.outcome.observeHolidays',
+  'calendar.import': 'calendar.outcome.import',
+} as const;
+
+const stages = { 8: 'global.stage8', 9: 'global.stage9', 23: 'global.stage23' } as const;
+
+/** What a change has done, what is worked out again because of it, and what came of the baselines. */
+export function OutcomeNotice({ t, format, outcome, againHref }: OutcomeNoticeProps) {
+  const { action, locations, ranges, affected, waiting, baselines } = outcome;
+  const range = affected.firstWeek && affected.lastWeek ? `${format.date(affected.firstWeek)} – ${format.week(affected.lastWeek).split(/\s[–-]\s/).at(-1) ?? ''}` : '';
+  const done = affected.weeks > 0 && waiting === 0;
+  const weeks = affected.weeks === 0 ? t('calendar.outcome.noWeeks')
+    : done ? t('calendar.outcome.done', { count: affected.weeks, range }) : t('calendar.outcome.waiting', { count: affected.weeks, range });
+  return (
+    <Notice tone="success" title={action in titles ? t(titles[action as keyof typeof titles]) : undefined}>
+      <ul className={s.lines}>
+        {ranges !== null && <li>{t('calendar.outcome.ranges', { count: ranges })}</li>}
+        {locations > 1 && <li>{t('calendar.outcome.locations', { count: locations })}</li>}
+        <li>{weeks}</li>
+        {!done && affected.baselines > 0 && <li>{t('calendar.outcome.rests', { count: affected.baselines })}</li>}
+        {done && baselines.map((one) => <li key={one.stageId}>{baselineSentence(one, { t, format })}</li>)}
+        {affected.weeks > 0 && !done && <li><a href={againHref}>{t('calendar.outcome.reload')}</a></li>}
+      </ul>
+    </Notice>
+  );
+}
+
+function baselineSentence({ stageId, before, after }: Outcome['baselines'][number], { t, format }: { t: Translate; format: CalendarFormat }): string {
+  const stage = stageId in stages ? t(stages[stageId as keyof typeof stages]) : t('global.unspecified');
+  if (after === null) return t('calendar.outcome.baselineGone', { stage });
+  if (before === null) return t('calendar.outcome.baselineNew', { stage, after: format.weight(after) });
+  if (format.weight(before, { decimals: 2 }) === format.weight(after, { decimals: 2 })) return t('calendar.outcome.baselineSame', { stage });
+  return t('calendar.outcome.baselineChanged', { stage, before: format.weight(before, { decimals: 2 }), after: format.weight(after, { decimals: 2 }) });
+}

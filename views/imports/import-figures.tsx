@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { ImportView } from '../../server/features/imports/import.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { DescriptionList } from '../layout/description-list';
+import type { Format } from '../layout/format';
+import { HeroFigure, HeroRow } from '../layout/hero-figure';
+
+interface ImportFiguresProps {
+  t: Translate;
+  format: Format;
+  view: ImportView;
+}
+
+/** How much goes, or went, in. */
+export function ImportFigures({ t, format, view }: ImportFiguresProps) {
+  const { state, eventsTaken, linesRead, linesRefused, netGrams, costs, firstDay, lastDay } = view;
+  const share = linesRead === 0 ? null : (linesRead - linesRefused) / linesRead;
+  const days = firstDay && lastDay ? t('imports.between', { from: format.date(firstDay), to: format.date(lastDay) }) : undefined;
+  const label = state === 'DONE' ? t('imports.wentIn') : state === 'UNDONE' ? t('imports.voided') : t('imports.wouldGoIn');
+  return (
+    <>
+      <HeroRow>
+        <HeroFigure
+          label={label}
+          value={format.number(eventsTaken)}
+          comparison={t('imports.fromLines', { count: linesRead, formatted: format.number(linesRead) })}
+          trust={share === null ? undefined : t('imports.goodLines', { percent: percentBelow(format, share) })}
+          trustFraction={share}
+        />
+        <HeroFigure second label={t('imports.weight')} value={eventsTaken > 0 ? format.weight(netGrams, { unit: false }) : null} unit={format.unit.abbr} missing={t('imports.noEvents')} comparison={days} />
+        <HeroFigure second label={t('imports.cost')} value={costs.length > 0 ? costs.map(({ currency, amount }) => format.money(amount, currency)).join(' + ') : null} missing={t(eventsTaken > 0 ? 'imports.noCost' : 'imports.noEvents')} />
+      </HeroRow>
+      <DescriptionList items={factsOf({ t, format, view })} />
+    </>
+  );
+}
+
+/** Rounded down, so that a single refused line never reads as none. */
+function percentBelow(format: Format, share: number): string {
+  return format.percent(Math.floor(share * 1_000) / 1_000, { decimals: share === 1 ? 0 : 1 });
+}
+
+function factsOf({ t, format, view }: ImportFiguresProps): { term: string; value: ReactNode }[] {
+  const { state, eventsKnown, linesRefused, unknownSites, sitesCreated } = view;
+  const facts = [
+    { term: t('imports.known'), value: eventsKnown > 0 ? t('imports.knownHint', { events: format.number(eventsKnown) }) : format.number(0) },
+    { term: t('imports.refusedLines'), value: linesRefused > 0 ? <a href="#problems">{format.number(linesRefused)}</a> : format.number(0) },
+  ];
+  if (state !== 'CHECKED') return [...facts, { term: t('imports.sitesCreated'), value: format.number(sitesCreated) }];
+  const count = format.number(unknownSites.count);
+  const sites = unknownSites.count === 0 ? count : <a href="#sites">{t(unknownSites.created ? 'imports.newSitesCreated' : 'imports.newSitesRefused', { count })}</a>;
+  return [...facts, { term: t('imports.newSites'), value: sites }];
+}

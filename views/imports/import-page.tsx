@@ -1,0 +1,132 @@
+import { importProgress } from '../../client/imports/import-progress.island';
+import type { ImportView } from '../../server/features/imports/import.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { Button, LinkButton } from '../layout/button';
+import { createFormat, type Format, type Locale, type WeightUnit } from '../layout/format';
+import { PostForm } from '../layout/form';
+import { Island } from '../layout/island';
+import { Notice } from '../layout/notice';
+import { PageHeader } from '../layout/page-header';
+import { Section } from '../layout/section';
+import { ImportErrors, type ErrorLine, type ErrorPage } from './import-errors';
+import { ImportFigures } from './import-figures';
+import { ImportState } from './import-state';
+import { UndoForm } from './undo-form';
+import { UnknownSites } from './unknown-sites';
+import s from './import-page.module.css';
+
+interface ImportPageProps {
+  t: Translate;
+  locale: Locale;
+  unit: WeightUnit;
+  timeZone: string;
+  view: ImportView;
+  may: { change: boolean; discard: boolean; undo: boolean };
+  errors: ErrorLine[];
+  errorPage: ErrorPage;
+  longestReason: number;
+  /** Why the last button did not do its work. */
+  failure: string | null;
+  reason: string;
+}
+
+const megabyte = 1_000_000;
+
+export function ImportPage(props: ImportPageProps) {
+  const { t, locale, unit, timeZone, view, may, errors, errorPage, longestReason, failure, reason } = props;
+  const format = createFormat({ locale, unit, timeZone });
+  const underWay = view.state === 'CHECKING' || view.state === 'QUEUED' || view.state === 'RUNNING';
+  const hasFigures = view.state === 'CHECKED' || view.state === 'DONE' || view.state === 'UNDONE';
+  const about = t('imports.about', { mapping: view.mappingName, name: view.uploadedBy ?? t('imports.notKnown'), date: format.dateTime(view.createdAt) });
+  const size = view.fileBytes > 0 ? ` · ${t('imports.aboutSize', { size: format.number(view.fileBytes / megabyte, 1) })}` : '';
+  return (
+    <>
+      <PageHeader
+        title={view.fileName}
+        badge={<ImportState t={t} state={view.state} />}
+        sentence={about + size}
+        back={{ href: '/imports', label: t('imports.back') }}
+        actions={<Actions t={t} view={view} may={may} />}
+      />
+      {failure && <Notice tone="error"><p>{failure}</p></Notice>}
+      <Standing t={t} format={format} view={view} />
+      {underWay && <UnderWay t={t} locale={locale} view={view} />}
+      {hasFigures && <ImportFigures t={t} format={format} view={view} />}
+      {view.state === 'CHECKED' && view.unknownSites.count > 0 && <UnknownSites t={t} format={format} sites={view.unknownSites} />}
+      {!underWay && <ImportErrors t={t} format={format} view={view} errors={errors} page={errorPage} />}
+      {may.undo && <UndoForm t={t} format={format} view={view} longestReason={longestReason} reason={reason} />}
+    </>
+  );
+}
+
+function Actions({ t, view, may }: Pick<ImportPageProps, 't' | 'view' | 'may'>) {
+  const { id, state, eventsTaken, fileName } = view;
+  const primary = state === 'UPLOADED' || state === 'FAILED' ? 'primary' : 'plain';
+  return (
+    <>
+      {may.discard && (
+        <PostForm action={`/imports/${id}/discard`} data-confirm={t('imports.discardConfirm', { file: fileName })} data-confirm-yes={t('imports.discard')}>
+          <Button type="submit" tone="quiet">{t('imports.discard')}</Button>
+        </PostForm>
+      )}
+      {may.change && <LinkButton tone={primary} href={`/imports/${id}/mapping`}>{t(state === 'UPLOADED' ? 'imports.assign' : 'imports.changeMapping')}</LinkButton>}
+      {state === 'CHECKED' && eventsTaken > 0 && (
+        <PostForm action={`/imports/${id}/run`}><Button type="submit" tone="primary">{t('imports.run')}</Button></PostForm>
+      )}
+    </>
+  );
+}
+
+/** What one has to know before looking at figures. */
+function Standing({ t, format, view }: { t: Translate; format: Format; view: ImportView }) {
+  const { state, failure, sameFile, eventsTaken, eventsKnown } = view;
+  if (state === 'UPLOADED') return <Notice tone="info" title={t('imports.assignTitle')}><p>{t('imports.assignSentence')}</p></Notice>;
+  if (state === 'FAILED') {
+    return (
+      <Notice tone="error" title={t('imports.failedTitle')}>
+        <p>{failure?.message}</p>
+        {eventsTaken > 0 && <p>{t('imports.failedInside', { events: format.number(eventsTaken) })}</p>}
+      </Notice>
+    );
+  }
+  if (state === 'UNDONE') {
+    return (
+      <Notice tone="info" title={t('imports.undoneTitle')}>
+        <p>{t('imports.undoneSentence', { events: format.number(eventsTaken), date: view.undoneAt ? format.dateTime(view.undoneAt) : '', reason: view.undoReason ?? '' })}</p>
+      </Notice>
+    );
+  }
+  if (state !== 'CHECKED') return null;
+  return (
+    <>
+      {sameFile && (
+        <Notice tone="warning" title={t('imports.sameFileTitle')}>
+          <p>{t('imports.sameFile', { file: sameFile.fileName, date: format.dateTime(sameFile.finishedAt) })} <a href={`/imports/${sameFile.id}`}>{t('imports.seeImport')}</a></p>
+        </Notice>
+      )}
+      {eventsTaken === 0 && eventsKnown > 0 && <Notice tone="success" title={t('imports.allKnownTitle')}><p>{t('imports.allKnown', { events: format.number(eventsKnown) })}</p></Notice>}
+      {eventsTaken === 0 && eventsKnown === 0 && <Notice tone="warning" title={t('imports.nothingTitle')}><p>{t('imports.nothing')}</p></Notice>}
+    </>
+  );
+}
+
+function UnderWay({ t, locale, view }: { t: Translate; locale: Locale; view: ImportView }) {
+  const checking = view.state === 'CHECKING';
+  return (
+    <Section title={t(checking ? 'imports.checkingTitle' : 'imports.runningTitle')} sentence={t(checking ? 'imports.checkingSentence' : 'imports.runningSentence')}>
+      <div className={s.progress}>
+        <Island
+          of={importProgress}
+          when="load"
+          props={{
+            id: view.id,
+            locale,
+            standing: { state: view.state, progress: view.progress, linesRead: view.linesRead, eventsTaken: view.eventsTaken },
+            strings: { label: t('imports.progressLabel'), figure: t('imports.progressFigure', { percent: '{{percent}}', lines: '{{lines}}', events: '{{events}}' }), offline: t('imports.offline') },
+          }}
+        />
+        <p className={s.refresh}><a href={`/imports/${view.id}`}>{t('imports.refresh')}</a></p>
+      </div>
+    </Section>
+  );
+}

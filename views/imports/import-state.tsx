@@ -1,0 +1,20 @@
+import type { ImportView } from '../../server/features/imports/import.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { Badge } from '../layout/badge';
+import type { IconName } from '../layout/icon';
+
+const looks: Record<ImportView['state'], { tone?: 'accent' | 'attention'; icon?: IconName }> = {
+  UPLOADED: { tone: 'attention' },
+  CHECKING: { tone: 'accent', icon: 'sync' },
+  CHECKED: { tone: 'attention' },
+  QUEUED: { tone: 'accent', icon: 'sync' },
+  RUNNING: { tone: 'accent', icon: 'sync' },
+  DONE: { icon: 'check' },
+  FAILED: { tone: 'attention', icon: 'warning' },
+  UNDONE: {},
+};
+
+/** Where an import stands, in a word; amber where it waits for somebody. */
+export function ImportState({ t, state }: { t: Translate; state: ImportView['state'] }) {
+  return <Badge {...looks[state]}>{t(`imports.states.${state}`)}</Badge>;
+}

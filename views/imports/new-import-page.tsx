@@ -1,0 +1,66 @@
+import type { Translate } from '../../server/platform/i18n/messages';
+import { Button, LinkButton } from '../layout/button';
+import { FormField } from '../layout/form-field';
+import { PostForm } from '../layout/form';
+import { Icon } from '../layout/icon';
+import { PageHeader } from '../layout/page-header';
+import { FormProblems, type FormFailure } from './form-problems';
+import s from './new-import-page.module.css';
+
+interface NewImportPageProps {
+  t: Translate;
+  mapping: string;
+  mappingName: string;
+  used: { id: number; name: string; fileName: string }[];
+  largestMegabytes: number;
+  failure: FormFailure | null;
+}
+
+const shipped = ['generic', 'fairfax-breakfast', 'smith-food-rescue', 'sodertalje-monthly'] as const;
+
+export function NewImportPage({ t, mapping, mappingName, used, largestMegabytes: megabytes, failure }: NewImportPageProps) {
+  const fileError = failure ? (failure.fields.find(({ field }) => field === 'file')?.sentence ?? t('imports.sendAgain')) : undefined;
+  const options = [
+    { value: 'own', label: t('imports.own') },
+    ...used.map(({ id, name, fileName }) => ({ value: `import:${id}`, label: t('imports.usedMapping', { name, file: fileName }) })),
+    ...shipped.map((name) => ({ value: name, label: t(`imports.shipped.${name}`) })),
+  ];
+  return (
+    <>
+      <PageHeader title={t('imports.newTitle')} sentence={t('imports.newLead', { megabytes })} back={{ href: '/imports', label: t('imports.back') }} />
+      <FormProblems failure={failure} leaveOut="file" />
+      <PostForm action="/imports" encType="multipart/form-data" className={s.form}>
+        <div className={s.file}>
+          <label htmlFor="import-file" className={s.label}>{t('imports.fileLabel')}</label>
+          <input
+            id="import-file"
+            name="file"
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            required
+            className={s.drop}
+            aria-describedby={fileError ? 'import-file-hint import-file-error' : 'import-file-hint'}
+            aria-invalid={fileError ? true : undefined}
+          />
+          <p id="import-file-hint" className={s.hint}>{t('imports.fileHint', { megabytes })}</p>
+          {fileError && <p id="import-file-error" className={s.error}><Icon name="error" />{fileError}</p>}
+        </div>
+        <FormField kind="select" name="mappingName" label={t('imports.mappingChoice')} hint={t('imports.mappingHint')} options={options} defaultValue={mappingName} />
+        <details className={s.paste} open={mapping !== ''}>
+          <summary>{t('imports.paste')}</summary>
+          <div className={s.pasted}>
+            <FormField kind="textarea" name="mapping" label={t('imports.pasteLabel')} hint={t('imports.pasteHint')} defaultValue={mapping} rows={10} spellCheck={false} maxLength={100_000} />
+            <div className={s.file}>
+              <label htmlFor="import-mapping-file" className={s.label}>{t('imports.mappingFile')}</label>
+              <input id="import-mapping-file" name="mappingFile" type="file" accept=".json,application/json" className={s.small} />
+            </div>
+          </div>
+        </details>
+        <div className={s.actions}>
+          <Button type="submit" tone="primary">{t('imports.send')}</Button>
+          <LinkButton tone="quiet" href="/imports">{t('global.cancel')}</LinkButton>
+        </div>
+      </PostForm>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** Thin bars side by side: more than this many can not be drawn. */
+const mostBars = 240;
+
+export interface RankedBars {
+  /** Fractions from the largest reduction to the largest increase, cut at 1. */
+  bars: number[];
+  /** Rows that one bar stands for. */
+  each: number;
+  clipped: boolean;
+  less: number;
+  more: number;
+}
+
+/** Where each stands, as bars in order; of very many, every n-th. */
+export function rankedBars(changes: readonly number[]): RankedBars {
+  const inOrder = [...changes].sort((a, b) => a - b);
+  const each = Math.max(1, Math.ceil(inOrder.length / mostBars));
+  const drawn = inOrder.filter((_, at) => at % each === 0);
+  return {
+    bars: drawn.map((change) => Math.min(change, 1)),
+    each,
+    clipped: inOrder.some((change) => change > 1),
+    less: inOrder.filter((change) => change < 0).length,
+    more: inOrder.filter((change) => change > 0).length,
+  };
+}
+
+/** The bars of one direction as a path in a box `width` × 100, zero at `zero`; `span` is what the box's height stands for. */
+export function barPath(bars: readonly number[], { direction, zero, span }: { direction: 'less' | 'more'; zero: number; span: number }): string {
+  return bars.map((change, at) => {
+    if (direction === 'less' ? change >= 0 : change <= 0) return '';
+    const height = (-change / span) * 100;
+    return `M${at + 0.12} ${zero}h.76v${height.toFixed(1)}h-.76z`;
+  }).join('');
+}

@@ -1,0 +1,97 @@
+import type { PerformanceRow, ViewType } from '../../server/features/performance/report.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { Change, directionOf } from '../layout/change';
+import { ChartFrame } from '../layout/chart-frame';
+import { BarsChart } from '../layout/chart-bars';
+import type { Format } from '../layout/format';
+import { barPath, rankedBars } from './ranking.rules';
+import s from './ranking.module.css';
+
+type Ranked = Pick<PerformanceRow, 'id' | 'siteName' | 'locationName' | 'weightVsBaseline'>;
+
+export interface RankingProps {
+  t: Translate;
+  format: Format;
+  viewType: ViewType;
+  /** The rows that count for the overall figures. */
+  rows: Ranked[];
+  hrefOf: (row: Ranked) => string | undefined;
+}
+
+const fewEnoughForNames = 12;
+const named = 4;
+
+export const nameOf = ({ siteName, locationName }: Pick<Ranked, 'siteName' | 'locationName'>) => (locationName === null || locationName === siteName ? siteName : `${locationName}, ${siteName}`);
+
+/** Who reduced and who did not: names beside bars for a few, a skyline with its extremes for many. */
+export function Ranking({ t, format, viewType, rows, hrefOf }: RankingProps) {
+  const known = rows.flatMap((row) => (row.weightVsBaseline === null ? [] : [{ row, change: row.weightVsBaseline }])).sort((a, b) => a.change - b.change || a.row.id - b.row.id);
+  if (known.length < 2) return null;
+  const text = (change: number) => format.percent(change, { decimals: 2, sign: true });
+  const { bars, each, clipped, less, more } = rankedBars(known.map(({ change }) => change));
+  const title = t(viewType === 'sites' ? 'performance.ranking.sitesTitle' : 'performance.ranking.locationsTitle', { less: format.number(less), total: format.number(known.length) });
+  if (known.length <= fewEnoughForNames) {
+    return (
+      <BarsChart
+        id="ranking"
+        title={title}
+        subtitle={t('performance.ranking.subtitle')}
+        bars={known.map(({ row, change }) => ({ key: String(row.id), label: nameOf(row), value: change, tone: change < 0 ? 'less' : 'more', ...(hrefOf(row) ? { href: hrefOf(row) as string } : {}) }))}
+        formatValue={text}
+        heads={{ label: t('performance.ranking.name'), value: t('performance.ranking.change') }}
+      />
+    );
+  }
+  const subtitle = each > 1 ? t('performance.ranking.subtitleSampled', { count: each }) : t(clipped ? 'performance.ranking.subtitleClipped' : 'performance.ranking.subtitle');
+  const best = known.filter(({ change }) => change < 0).slice(0, named);
+  const worst = known.filter(({ change }) => change > 0).slice(-named).reverse();
+  const table = { labelHead: t('performance.ranking.name'), valueHead: t('performance.ranking.change'), rows: [...best, ...[...worst].reverse()].map(({ row, change }) => ({ key: String(row.id), label: nameOf(row), value: text(change) })) };
+  const extremes = (found: typeof known) => (
+    <ol className={s.names}>
+      {found.map(({ row, change }) => (
+        <li key={row.id}>
+          {hrefOf(row) ? <a href={hrefOf(row)}>{nameOf(row)}</a> : <span>{nameOf(row)}</span>}
+          <Change direction={directionOf(change)} text={text(change)} />
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <ChartFrame id="ranking" title={title} subtitle={subtitle} table={table}>
+      <div className={s.grid}>
+        <Skyline bars={bars} format={format} />
+        <div className={s.side}>
+          <div><h4 className={s.head}>{t('performance.ranking.best')}</h4>{less > 0 ? extremes(best) : <p>{t('performance.ranking.none')}</p>}</div>
+          <div><h4 className={s.head}>{t('performance.ranking.worst')}</h4>{more > 0 ? extremes(worst) : <p>{t('performance.ranking.none')}</p>}</div>
+        </div>
+      </div>
+    </ChartFrame>
+  );
+}
+
+const room = 1.06;
+
+function Skyline({ bars, format }: { bars: number[]; format: Format }) {
+  const low = Math.min(...bars, 0) * room;
+  const high = Math.max(...bars, 0) * room;
+  const span = high - low || 1;
+  const zero = (high / span) * 100;
+  const scale = { zero: Number(zero.toFixed(1)), span };
+  const ticks = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1].filter((tick) => tick >= low && tick <= high && (span < 1 || Math.abs(tick * 2) % 1 === 0));
+  const yOf = (tick: number) => `${(zero - (tick / span) * 100).toFixed(2)}%`;
+  return (
+    <div className={s.skyline} role="img" aria-labelledby="ranking-title">
+      <svg className={s.axis} aria-hidden="true" focusable="false">
+        {ticks.map((tick) => <text key={tick} className={s.tick} x="100%" dx="-10" y={yOf(tick)} dy="0.32em" textAnchor="end">{format.percent(tick, { sign: true })}</text>)}
+      </svg>
+      <svg className={s.plot} aria-hidden="true" focusable="false">
+        {ticks.map((tick) => <line key={tick} className={s.rule} x1="0" x2="100%" y1={yOf(tick)} y2={yOf(tick)} />)}
+        <svg width="100%" height="100%" viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none">
+          <path className={s.less} d={barPath(bars, { ...scale, direction: 'less' })} />
+          <path className={s.more} d={barPath(bars, { ...scale, direction: 'more' })} />
+        </svg>
+        <line className={s.zero} x1="0" x2="100%" y1={yOf(0)} y2={yOf(0)} />
+      </svg>
+    </div>
+  );
+}
