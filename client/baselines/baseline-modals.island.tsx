@@ -78,7 +78,7 @@ function BaselineModals({ strings, settings }: BaselineModalsProps) {
       footer={<><LinkButton tone="quiet" href={modal?.href ?? ''}>{strings.fullPage}</LinkButton><Button onClick={() => setModal(null)}>{strings.close}</Button></>}
     >
       {step.at === 'loading' && <Progress label={strings.loading} />}
-      {step.at === 'failed' && <div role="alert"><p>{strings.failed}</p><p><Button icon="sync" onClick={again}>{strings.again}</Button></p></div>}
+      {step.at === 'failed' && <div role="alert" className="stack"><p>{strings.failed}</p><p><Button icon="sync" onClick={again}>{strings.again}</Button></p></div>}
       {step.at === 'ready' && step.answer.kind === 'readiness' && <ReadinessContent data={step.answer.data} strings={strings} settings={settings} level="h3" />}
       {step.at === 'ready' && step.answer.kind === 'detail' && <DetailContent data={step.answer.data} strings={strings} settings={settings} level="h3" />}
     </Dialog>

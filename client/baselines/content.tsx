@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names';
+import { fillText } from '../ui/fill-text';
+import { Icon } from '../ui/icon';
 import s from './content.module.css';
 
 /** In a window below its title, or on a page below the page's. */
@@ -65,34 +67,39 @@ export interface TableColumn {
   /** Once here, not in every cell. */
   unit?: string;
   numeric?: boolean;
+  /** Stays in sight on a phone, beside the row's name. */
+  main?: boolean;
 }
 
 interface FiguresTableProps {
   caption: string;
   columns: TableColumn[];
   /** The first cell names the row. */
-  rows: { key: string; cells: ReactNode[]; muted?: boolean }[];
+  rows: { key: string; name: string; cells: ReactNode[]; muted?: boolean }[];
   level: Level;
+  /** "More about {{name}}": on a phone the other cells are one tap away. */
+  more?: string;
 }
 
 /** Figures that line up; on a phone each row becomes a small list. */
-export function FiguresTable({ caption, columns, rows, level: Title }: FiguresTableProps) {
+export function FiguresTable({ caption, columns, rows, level: Title, more }: FiguresTableProps) {
   const headOf = ({ label, unit }: TableColumn) => (unit ? `${label} (${unit})` : label);
   return (
     <section className={s.part}>
       <Title className={s.partTitle}>{caption}</Title>
-      <table className={s.table} role="table" aria-label={caption}>
+      <table className={classNames(s.table, more && s.fold)} role="table" aria-label={caption}>
         <thead role="rowgroup">
           <tr role="row">{columns.map((column) => (
             <th key={column.key} role="columnheader" scope="col" className={classNames(column.numeric && s.numeric)}>{column.label}{column.unit && <span className={s.unit}> ({column.unit})</span>}</th>
-          ))}</tr>
+          ))}{more && <td className={s.more} />}</tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={row.key} role="row" className={classNames(row.muted && s.muted)}>
               {columns.map((column, at) => at === 0
                 ? <th key={column.key} role="rowheader" scope="row">{row.cells[at]}</th>
-                : <td key={column.key} role="cell" className={classNames(column.numeric && s.numeric)} data-label={headOf(column)}><div>{row.cells[at]}</div></td>)}
+                : <td key={column.key} role="cell" className={classNames(column.numeric && s.numeric, column.main && s.main)} data-label={headOf(column)}><div>{row.cells[at]}</div></td>)}
+              {more && <td role="cell" className={s.more}><details><summary aria-label={fillText(more, { name: row.name })}><Icon name="right" /></summary></details></td>}
             </tr>
           ))}
         </tbody>

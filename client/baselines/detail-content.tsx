@@ -93,7 +93,7 @@ function DetailChart({ data, baseline, strings, format, level }: PartProps) {
       subtitle={fillText(words.chartSubtitle, { unit: data.weightUnit }) + cut}
       weeks={weeks}
       baseline={{ value: line, label: words.baseline }}
-      formatValue={(value) => format.number(value, value !== 0 && value < 100 ? 1 : 0)}
+      formatValue={format.number}
       notTracked={strings.notTracked}
       level={level}
     />
@@ -106,6 +106,7 @@ function FiguresPerOpenDay({ data, baseline, strings, format, level }: PartProps
   const missing = since.openDays > 0 ? strings.noOpenDay : words.notYet;
   const row = (key: string, { label, was, is, change, write }: { label: string; was: number | null; is: number | null; change: number | null; write: (value: number) => string }) => ({
     key,
+    name: label,
     cells: [
       label,
       was === null ? <Missing key="was" reason={words.noData} /> : write(was),
@@ -136,11 +137,11 @@ function SummaryTable({ data, strings, format, level: Title }: PartProps) {
     { key: 'tracked', label: words.trackedDays, numeric: true },
     { key: 'transactions', label: words.transactions, numeric: true },
     { key: 'weight', label: words.weight, unit: data.weightUnit, numeric: true },
-    { key: 'weightChange', label: words.weightVsBaseline, numeric: true },
+    { key: 'weightChange', label: words.weightVsBaseline, numeric: true, main: true },
     { key: 'value', label: words.value, unit: data.currency, numeric: true },
     { key: 'valueChange', label: words.valueVsBaseline, numeric: true },
   ];
-  return <FiguresTable caption={words.tableTitle} columns={columns} rows={data.weeklySummaries.map((week) => summaryRow(week, { words, strings, format }))} level={Title} />;
+  return <FiguresTable caption={words.tableTitle} columns={columns} rows={data.weeklySummaries.map((week) => summaryRow(week, { words, strings, format }))} level={Title} more={strings.more} />;
 }
 
 function summaryRow(week: WeeklySummary, { words, strings, format }: { words: BaselineStrings['detail']; strings: BaselineStrings; format: Format }) {
@@ -149,6 +150,7 @@ function summaryRow(week: WeeklySummary, { words, strings, format }: { words: Ba
   const sum = (value: number, decimals: number, key: string) => (untracked ? <Missing key={key} reason={strings.notTracked} /> : format.number(value, decimals));
   return {
     key: week.weekBeginDate,
+    name: format.date(week.weekBeginDate),
     muted: week.running,
     cells: [
       <>{format.date(week.weekBeginDate)}{week.running && <small>{words.running}</small>}</>,

@@ -79,7 +79,7 @@ function ReadinessChart({ data, strings, format, level }: PartProps) {
   const cut = data.weeks.length > chartWeeks ? ` ${fillText(strings.chartLatest, { count: chartWeeks })}` : '';
   return (
     <div>
-      <WeekChart id="readiness-weeks" title={words.chartTitle} subtitle={fillText(words.chartSubtitle, { unit }) + cut} weeks={weeks} formatValue={(value) => format.number(value, value < 10 && value > 0 ? 1 : 0)} notTracked={strings.notTracked} level={level} />
+      <WeekChart id="readiness-weeks" title={words.chartTitle} subtitle={fillText(words.chartSubtitle, { unit }) + cut} weeks={weeks} formatValue={format.number} notTracked={strings.notTracked} level={level} />
       <p className={s.key}>
         <span><i className={s.passes} aria-hidden="true" />{words.chartPasses}</span>
         <span><i className={s.fails} aria-hidden="true" />{words.chartFails}</span>
@@ -111,10 +111,11 @@ function WeekTable({ data, strings, format, level }: PartProps) {
     { key: 'valueDelta', label: words.valueDelta, numeric: true },
     { key: 'weight', label: words.weight, unit, numeric: true },
     { key: 'weightDelta', label: words.weightDelta, numeric: true },
-    { key: 'met', label: words.met },
+    { key: 'met', label: words.met, main: true },
   ];
   const rows = data.weeks.map((week) => ({
     key: week.weekBeginDate,
+    name: format.date(week.weekBeginDate),
     cells: [
       format.date(week.weekBeginDate),
       format.number(week.transactionCount),
@@ -125,7 +126,7 @@ function WeekTable({ data, strings, format, level }: PartProps) {
       <Verdict key="met" week={week} strings={strings} />,
     ],
   }));
-  return <FiguresTable caption={words.tableTitle} columns={columns} rows={rows} level={level} />;
+  return <FiguresTable caption={words.tableTitle} columns={columns} rows={rows} level={level} more={strings.more} />;
 }
 
 function WeekDelta({ percent, week, strings, format }: { percent: number | null; week: BaselineWeekRow; strings: BaselineStrings; format: Format }) {

@@ -114,6 +114,7 @@ export interface BaselineStrings {
     valueVsBaseline: string;
     running: string;
   };
+  more: string;
   stages: Record<string, string>;
   issues: Record<ReadinessIssue, string>;
 }

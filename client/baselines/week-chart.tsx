@@ -11,7 +11,7 @@ export interface WeekChartProps {
   /** In order of time; the table beside the chart has the same figures. */
   weeks: ChartWeek[];
   baseline?: { value: number; label: string } | null;
-  formatValue: (value: number) => string;
+  formatValue: (value: number, decimals: number) => string;
   notTracked: string;
   level: 'h2' | 'h3';
 }
@@ -24,22 +24,24 @@ const bottom = 24;
 /** Weeks as bars from zero, with the baseline as a line or with brackets that show the limits of each week. */
 export function WeekChart({ id, title, subtitle, weeks, baseline = null, formatValue, notTracked, level: Title }: WeekChartProps) {
   const { slots, ticks, baseline: line } = weekGeometry(weeks, baseline?.value ?? null);
-  const axisWidth = Math.max(...ticks.map(({ value }) => formatValue(value).length), 1) * 7 + 10;
-  const noteWidth = baseline ? Math.max(baseline.label.length * 6.4, formatValue(baseline.value).length * 7.4) + 14 : 4;
+  const tickDecimals = ticks.every(({ value }) => Number.isInteger(value)) ? 0 : 1;
+  const said = (value: number) => formatValue(value, 1);
+  const axisWidth = Math.max(...ticks.map(({ value }) => formatValue(value, tickDecimals).length), 1) * 7 + 10;
+  const noteWidth = baseline ? Math.max(baseline.label.length * 6.4, said(baseline.value).length * 7.4) + 14 : 4;
   return (
     <figure className={s.figure}>
       <figcaption className={s.head}>
         <Title className={s.title} id={`${id}-title`}>{title}</Title>
         <p className={s.subtitle}>{subtitle}</p>
       </figcaption>
-      <div className={s.grid} role="img" aria-labelledby={`${id}-title`}>
+      <div className={classNames(s.grid, weeks.length < 7 && s.few)} role="img" aria-labelledby={`${id}-title`}>
         <svg className={s.axis} width={axisWidth} height={height} aria-hidden="true" focusable="false">
-          <Plot>{ticks.map(({ y, value }) => <text key={value} className={s.tick} x={axisWidth - 10} y={percent(y)} dy="0.32em" textAnchor="end">{formatValue(value)}</text>)}</Plot>
+          <Plot>{ticks.map(({ y, value }) => <text key={value} className={s.tick} x={axisWidth - 10} y={percent(y)} dy="0.32em" textAnchor="end">{formatValue(value, tickDecimals)}</text>)}</Plot>
         </svg>
         <svg className={s.plot} width="100%" height={height} aria-hidden="true" focusable="false">
           <Plot>
             {ticks.map(({ y, value }) => <line key={value} className={classNames(s.rule, value === 0 && s.zero)} x1="0" x2="100%" y1={percent(y)} y2={percent(y)} />)}
-            {weeks.map((week, at) => <Week key={week.key} week={week} slot={slots[at] as WeekSlot} said={week.value === null ? notTracked : formatValue(week.value)} last={at === weeks.length - 1} />)}
+            {weeks.map((week, at) => <Week key={week.key} week={week} slot={slots[at] as WeekSlot} said={week.value === null ? notTracked : said(week.value)} last={at === weeks.length - 1} />)}
             {line !== null && <line className={s.baseline} x1="0" x2="100%" y1={percent(line)} y2={percent(line)} />}
           </Plot>
           <Labels weeks={weeks} slots={slots} />
@@ -47,7 +49,7 @@ export function WeekChart({ id, title, subtitle, weeks, baseline = null, formatV
         <svg className={s.axis} width={noteWidth} height={height} aria-hidden="true" focusable="false">
           {baseline && line !== null && (
             <Plot>
-              <text className={s.said} x="10" y={percent(line)} dy="-0.1em">{formatValue(baseline.value)}</text>
+              <text className={s.said} x="10" y={percent(line)} dy="-0.1em">{said(baseline.value)}</text>
               <text className={s.tick} x="10" y={percent(line)} dy="1.1em">{baseline.label}</text>
             </Plot>
           )}

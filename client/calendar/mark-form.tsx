@@ -50,7 +50,7 @@ export function MarkForm({ action, csrf, location, month, scopes, longestReason,
         <FormField kind="date" name="toDate" label={strings.to} value={to} required error={errors.toDate} onChange={(event) => change({ from, to: event.target.value })} />
         <Toggle legend={strings.state} name="open" value={typed.open ?? 'false'} options={[{ value: 'false', label: strings.closed }, { value: 'true', label: strings.open }]} />
         <FormField name="reason" label={strings.reason} note={strings.optional} maxLength={longestReason} defaultValue={typed.reason ?? ''} error={errors.reason} autoComplete="off" className={s.wide} />
-        {scopes.length > 1 && <FormField kind="select" name="scope" label={strings.scope} options={scopes} defaultValue={typed.scope ?? 'location'} className={s.wide} />}
+        {scopes.length > 1 && <FormField kind="select" name="scope" label={strings.scope} options={scopes} defaultValue={typed.scope ?? 'location'} className={s.scope} />}
         <Button type="submit" tone="primary">{strings.submit}</Button>
       </div>
     </form>

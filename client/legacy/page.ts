@@ -162,7 +162,7 @@ export function createRegion(t: Sentences) {
     async fill(work: () => Promise<Child[]>): Promise<void> {
       const mine = (latest += 1);
       element.setAttribute('aria-busy', 'true');
-      const children = await work().catch((error: unknown) => [trouble(error, t, () => void this.fill(work))]);
+      const children = await work().catch((error: unknown): Child[] => [trouble(error, t, () => void this.fill(work))]);
       if (mine !== latest) return;
       const focused = (document.activeElement as HTMLElement | null)?.dataset.sort;
       element.replaceChildren(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false));

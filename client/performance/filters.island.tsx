@@ -104,10 +104,10 @@ function PerformanceFilters({ action, today, range, ranges, startDate, endDate, 
           <button type="button" popoverTarget="performance-filters" popoverTargetAction="hide" aria-label={strings.close}><Icon name="cross" size={20} /></button>
         </div>
         {Object.entries(kept).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-        <FormField kind="select" name="range" label={strings.range} defaultValue={range} options={ranges} />
+        <FormField kind="select" name="range" className={s.range} label={strings.range} defaultValue={range} options={ranges} />
         <FormField kind="date" name="startDate" className={s.date} label={strings.start} hint={strings.startHint} defaultValue={startDate} max={typed.end || today} error={sentenceOf(problems.start)} required />
         <FormField kind="date" name="endDate" className={s.date} label={strings.end} hint={strings.endHint} defaultValue={endDate} min={typed.start} max={today} error={sentenceOf(problems.end)} required />
-        {choices.map(({ name, label, value, options }) => <FormField key={name} kind="select" name={name} label={label} defaultValue={value} options={options} />)}
+        {choices.map(({ name, label, value, options }) => <FormField key={name} kind="select" name={name} className={label.length > 20 ? s.wide : undefined} label={label} defaultValue={value} options={options} />)}
         <Toggle legend={strings.view} name="viewType" value={viewType} options={views} />
         <Button type="submit" tone="primary" className={s.apply} disabled={awake && (refused || loading)} busy={loading}>{strings.apply}</Button>
       </form>

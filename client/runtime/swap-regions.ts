@@ -9,10 +9,12 @@ export function swapRegions(page: Document): void {
     running = new AbortController();
     from.setAttribute('aria-busy', 'true');
     const response = await fetch(href, { headers: { 'X-Requested-With': 'fetch', Accept: 'text/html' }, signal: running.signal });
-    const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById(from.id);
+    const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const fresh = answer.getElementById(from.id);
     if (!response.ok || response.redirected || !fresh) throw new Error(String(response.status));
     from.replaceWith(page.adoptNode(fresh));
     history.pushState({ swapped: true }, '', href);
+    followAddress(page, answer, fresh);
     const again = [...fresh.querySelectorAll<HTMLElement>('[data-swap]')].find((link) => link.dataset.swap === key);
     (again ?? fresh.querySelector<HTMLElement>('[tabindex]'))?.focus({ preventScroll: true });
     fresh.dispatchEvent(new CustomEvent('tare:swapped', { bubbles: true }));
@@ -26,4 +28,20 @@ export function swapRegions(page: Document): void {
     swap(from, link.href, link.dataset.swap).catch((error: Error) => { if (error.name !== 'AbortError') window.location.assign(link.href); });
   });
   window.addEventListener('popstate', () => window.location.reload());
+}
+
+/** The links of other tables and the hidden fields of the filters carry the whole address, so they must know the new one. */
+function followAddress(page: Document, answer: Document, fresh: Element): void {
+  for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-swap]')) {
+    const own = link.closest(region);
+    if (!own || own === fresh) continue;
+    const links = answer.getElementById(own.id)?.querySelectorAll<HTMLAnchorElement>('a[data-swap]') ?? [];
+    const twin = [...links].find((other) => other.dataset.swap === link.dataset.swap);
+    if (twin) link.setAttribute('href', twin.getAttribute('href') ?? '');
+  }
+  for (const form of page.querySelectorAll<HTMLFormElement>('form[data-filters][id]')) {
+    const twin = answer.getElementById(form.id);
+    form.querySelectorAll('input[type="hidden"]').forEach((field) => field.remove());
+    twin?.querySelectorAll('input[type="hidden"]').forEach((field) => form.prepend(page.adoptNode(field)));
+  }
 }

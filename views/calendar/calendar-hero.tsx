@@ -1,6 +1,6 @@
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { Notice } from '../layout/notice';
-import type { PanelProps } from './calendar-page';
+import type { PanelProps } from './calendar-props';
 
 /** How many days of the month are open, why the others are not, and how many were tracked. */
 export function CalendarHero({ t, format, month, today, year, location }: PanelProps) {

@@ -5,7 +5,8 @@ import { DataTable } from '../layout/data-table';
 import { PostForm } from '../layout/form';
 import { Missing } from '../layout/missing';
 import { Section } from '../layout/section';
-import type { PanelProps } from './calendar-page';
+import type { PanelProps } from './calendar-props';
+import s from './panels.module.css';
 
 const dayMs = 86_400_000;
 const daysOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
@@ -21,11 +22,11 @@ export function ExceptionsPanel({ t, format, month, location, year, mayEdit, act
         caption={title}
         captionHidden
         columns={[
+          { key: 'reason', label: t('calendar.exceptions.reason'), primary: true },
           { key: 'from', label: t('calendar.exceptions.from'), primary: true },
           { key: 'to', label: t('calendar.exceptions.to') },
           { key: 'days', label: t('calendar.exceptions.days'), numeric: true },
           { key: 'state', label: t('calendar.exceptions.state') },
-          { key: 'reason', label: t('calendar.exceptions.reason'), primary: true },
           ...(mayEdit ? [{ key: 'remove', label: t('calendar.exceptions.actions') }] : []),
         ]}
         rows={year.exceptions.map((one) => {
@@ -34,11 +35,11 @@ export function ExceptionsPanel({ t, format, month, location, year, mayEdit, act
             key: String(one.id),
             name: range,
             cells: [
-              format.date(one.fromDate),
-              format.date(one.toDate),
+              one.reason || <Missing key="reason" align="start" reason={t('calendar.exceptions.noReason')} />,
+              <time key="from" className={s.date} dateTime={one.fromDate}>{format.date(one.fromDate)}</time>,
+              <time key="to" className={s.date} dateTime={one.toDate}>{format.date(one.toDate)}</time>,
               format.number(daysOf(one.fromDate, one.toDate)),
               <Badge key="state" tone={one.open ? 'accent' : undefined}>{one.open ? t('calendar.mark.open') : t('calendar.mark.closed')}</Badge>,
-              one.reason || <Missing key="reason" align="start" reason={t('calendar.exceptions.noReason')} />,
               ...(mayEdit ? [(
                 <PostForm key="remove" action={`/locationCalendar/exceptions/${one.id}/delete`} data-confirm={t('calendar.exceptions.removeAsk', { range })} data-confirm-yes={t('calendar.exceptions.remove')}>
                   <input type="hidden" name="location" value={location.locationId} />

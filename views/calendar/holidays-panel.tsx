@@ -1,7 +1,7 @@
 import { Button } from '../layout/button';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';
-import type { PanelProps } from './calendar-page';
+import type { PanelProps } from './calendar-props';
 import s from './panels.module.css';
 
 /** Whether public holidays close the location, and which those are this year. */

@@ -9,6 +9,7 @@ import { Missing } from '../layout/missing';
 import { PageHeader } from '../layout/page-header';
 import { Section } from '../layout/section';
 import { calendarFormat } from './month';
+import s from './panels.module.css';
 
 interface ImportPreviewPageProps {
   t: Translate;
@@ -60,18 +61,19 @@ export function ImportPreviewPage({ t, format: settings, place, locationName, fi
               caption={t('calendar.preview.new')}
               captionHidden
               columns={[
+                { key: 'reason', label: t('calendar.exceptions.reason'), primary: true },
                 { key: 'from', label: t('calendar.exceptions.from'), primary: true },
                 { key: 'to', label: t('calendar.exceptions.to') },
                 { key: 'state', label: t('calendar.exceptions.state') },
-                { key: 'reason', label: t('calendar.exceptions.reason'), primary: true },
               ]}
               rows={ranges.slice(0, mostShown).map((one, at) => ({
                 key: String(at),
                 name: format.range(one.fromDate, one.toDate),
                 cells: [
-                  format.date(one.fromDate), format.date(one.toDate),
-                  <Badge key="state" tone={one.open ? 'accent' : undefined}>{one.open ? t('calendar.mark.open') : t('calendar.mark.closed')}</Badge>,
                   one.reason || <Missing key="reason" align="start" reason={t('calendar.exceptions.noReason')} />,
+                  <time key="from" className={s.date} dateTime={one.fromDate}>{format.date(one.fromDate)}</time>,
+                  <time key="to" className={s.date} dateTime={one.toDate}>{format.date(one.toDate)}</time>,
+                  <Badge key="state" tone={one.open ? 'accent' : undefined}>{one.open ? t('calendar.mark.open') : t('calendar.mark.closed')}</Badge>,
                 ],
               }))}
             >

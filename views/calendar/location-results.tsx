@@ -1,5 +1,5 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { ListedLocation } from './calendar-page';
+import type { ListedLocation } from './calendar-props';
 import s from './location-results.module.css';
 
 /** What was found, for browsers that run no script. */

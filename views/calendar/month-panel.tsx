@@ -3,7 +3,7 @@ import { LinkButton } from '../layout/button';
 import { csrfPlaceholder } from '../layout/form';
 import { Island } from '../layout/island';
 import { Section } from '../layout/section';
-import type { PanelProps } from './calendar-page';
+import type { PanelProps } from './calendar-props';
 import { Legend } from './legend';
 import { gridDays } from './month';
 import { scopeOptions } from './scope-options';

@@ -2,7 +2,7 @@ import { Button } from '../layout/button';
 import { PostForm } from '../layout/form';
 import { FormField } from '../layout/form-field';
 import { Section } from '../layout/section';
-import type { PanelProps } from './calendar-page';
+import type { PanelProps } from './calendar-props';
 import { openDaysText } from './month';
 import { scopeOptions } from './scope-options';
 import s from './panels.module.css';

@@ -1,4 +1,4 @@
-import type { PanelProps } from './calendar-page';
+import type { PanelProps } from './calendar-props';
 
 /** How far a change may reach: this location, and its site or all of them where that is more. */
 export function scopeOptions({ t, location, reach }: Pick<PanelProps, 't' | 'location' | 'reach'>): { value: string; label: string }[] {

@@ -2,7 +2,7 @@ import type { CalendarDayFacts } from '../../server/features/calendar/calendar.c
 import { classNames } from '../../client/ui/class-names';
 import { LinkButton } from '../layout/button';
 import { Section } from '../layout/section';
-import type { PanelProps } from './calendar-page';
+import type { PanelProps } from './calendar-props';
 import s from './year-strip.module.css';
 
 const step = 11;

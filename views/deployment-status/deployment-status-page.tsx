@@ -29,7 +29,8 @@ interface DeploymentStatusPageProps {
 export function DeploymentStatusPage({ t, settings, simulated, totalLocations, cards, filter, csvHref, helpHref }: DeploymentStatusPageProps) {
   const format = createFormat(settings);
   const { wasteStageId } = filter.chosen;
-  const narrowed = Boolean(filter.chosen.countryCode || filter.chosen.region || filter.chosen.segment) || wasteStageId !== 'all';
+  const chosen = Boolean(filter.chosen.countryCode || filter.chosen.region || filter.chosen.segment) || wasteStageId !== 'all';
+  const narrowed = chosen && filter.stages.length > 0;
   const stage = filter.stages.find((one) => one.wasteStageId === wasteStageId);
   return (
     <div className={s.page}>

@@ -105,8 +105,8 @@ function rowOf(row: StatusLine, { t, format, name }: { t: Translate; format: For
     name: `${row.siteName}, ${row.locationName}`,
     href: hrefOf[name]({ locationId: row.locationId, wasteStageId: row.stageId }),
     cells: [
-      <>{row.siteName}<span className={s.under}>{row.locationName}</span></>,
-      row.locationName,
+      <span key="site" className={s.name}>{row.siteName}<span className={s.under}>{row.locationName}</span></span>,
+      <span key="location" className={s.name}>{row.locationName}</span>,
       <Stage key="stage" id={row.stageId} name={stageName(t, row.stageId, row.stageName)} />,
       ...(name === 'activation' ? [] : [first]),
       format.number(row.dayCount),

@@ -1,5 +1,6 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Badge } from '../layout/badge';
+import { LinkButton } from '../layout/button';
 import { TrendChart } from '../layout/chart-trend';
 import { EmptyState } from '../layout/empty-state';
 import { createFormat, type Locale, type WeightUnit } from '../layout/format';
@@ -22,6 +23,7 @@ export interface HomeFigures {
   weeks: WeekTotal[];
   attention: { notStarted: number; withoutBaseline: number; silent: number; aboveBaseline: number; activeLocations: number };
   mayCompare: boolean;
+  mayImport: boolean;
 }
 
 interface HomePageProps {
@@ -45,7 +47,7 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
     return (
       <>
         {header}
-        <EmptyState title={t('home.noDataTitle')} sentence={t('home.noData', { count: figures.attention.activeLocations })} />
+        <EmptyState title={t('home.noDataTitle')} sentence={t('home.noData', { count: figures.attention.activeLocations })} actions={figures.mayImport && <LinkButton href="/imports" tone="primary">{t('home.importData')}</LinkButton>} />
       </>
     );
   }
@@ -75,6 +77,8 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
           kind="bars"
           points={figures.weeks.map((one) => ({ key: one.weekStart, label: format.date(one.weekStart, { style: 'short' }), longLabel: format.week(one.weekStart), value: one.trackedDays > 0 || one.grams > 0 ? one.grams : null }))}
           formatValue={(grams) => format.weight(grams)}
+          formatTick={(grams) => format.weight(grams, { decimals: 0, unit: false })}
+          subtitle={t('home.trendUnit', { unit: unit.abbr })}
           perUnit={unit.gramsPerUnit}
           heads={{ label: t('home.week'), value: t('home.total') }}
         />

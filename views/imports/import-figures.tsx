@@ -48,6 +48,6 @@ function factsOf({ t, format, view }: ImportFiguresProps): { term: string; value
   ];
   if (state !== 'CHECKED') return [...facts, { term: t('imports.sitesCreated'), value: format.number(sitesCreated) }];
   const count = format.number(unknownSites.count);
-  const sites = unknownSites.count === 0 ? count : <a href="#sites">{t(unknownSites.created ? 'imports.newSitesCreated' : 'imports.newSitesRefused', { count })}</a>;
+  const sites = unknownSites.count === 0 ? count : <a href="#sites">{t(unknownSites.created ? 'imports.newSitesCreated' : 'imports.newSitesRefused', { sites: count })}</a>;
   return [...facts, { term: t('imports.newSites'), value: sites }];
 }

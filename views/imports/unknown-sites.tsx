@@ -11,7 +11,7 @@ export function UnknownSites({ t, format, sites }: { t: Translate; format: Forma
     <Section id="sites" title={t('imports.sitesTitle')} sentence={t(sites.created ? 'imports.sitesCreatedSentence' : 'imports.sitesRefusedSentence')}>
       <ul className={s.sites}>
         {[...sites.names].sort((a, b) => a.localeCompare(b)).map((name) => <li key={name}>{name}</li>)}
-        {more > 0 && <li className={s.quiet}>{t('imports.sitesMore', { count: format.number(more) })}</li>}
+        {more > 0 && <li className={s.quiet}>{t('imports.sitesMore', { sites: format.number(more) })}</li>}
       </ul>
     </Section>
   );

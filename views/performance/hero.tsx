@@ -6,14 +6,13 @@ import type { Format } from '../layout/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { Icon } from '../layout/icon';
 import { useLayoutStrings } from '../layout/layout-strings';
+import { Meter } from '../layout/meter';
 import s from './hero.module.css';
-
-export type Overall = Omit<OverallFigures, 'counted'>;
 
 interface HeroProps {
   t: Translate;
   format: Format;
-  overall: Overall;
+  overall: OverallFigures;
   /** The weeks in words. */
   range: string;
   threshold: number;
@@ -41,7 +40,7 @@ export function Heroes({ t, format, overall, range, threshold, seesCompliance }:
     <>
       <HeroRow>
         {others.length > 0
-          ? <ValueByCurrency {...{ t, format, trust }} changes={overall.costChanges} />
+          ? <ValueByCurrency {...{ t, format, range, trust, tracked }} changes={overall.costChanges} />
           : <HeroFigure label={t('performance.hero.value')} {...figure(only?.change ?? null)} {...shared} />}
         <HeroFigure label={t('performance.hero.weight')} {...figure(overall.weightChange)} {...shared} />
       </HeroRow>
@@ -50,7 +49,17 @@ export function Heroes({ t, format, overall, range, threshold, seesCompliance }:
   );
 }
 
-function ValueByCurrency({ t, format, trust, changes }: { t: Translate; format: Format; trust: string; changes: Overall['costChanges'] }) {
+interface ValueByCurrencyProps {
+  t: Translate;
+  format: Format;
+  range: string;
+  trust: string;
+  /** 0 to 100. */
+  tracked: number | null;
+  changes: OverallFigures['costChanges'];
+}
+
+function ValueByCurrency({ t, format, range, trust, tracked, changes }: ValueByCurrencyProps) {
   const strings = useLayoutStrings();
   return (
     <section className={s.values}>
@@ -64,13 +73,14 @@ function ValueByCurrency({ t, format, trust, changes }: { t: Translate; format: 
               <dd>
                 {direction && direction !== 'same' && <Icon name={direction} className={s.mark} />}
                 {change === null ? <><span aria-hidden="true">–</span><span className="visually-hidden">{t('performance.hero.zeroBaseline')}</span></> : format.percent(change, { decimals, sign: true })}
-                {direction && <span className={s.word}> {strings.change[direction]}</span>}
+                {direction && <span className="visually-hidden"> {strings.change[direction]}</span>}
               </dd>
             </div>
           );
         })}
       </dl>
-      <p className={s.trust}>{t('performance.hero.perCurrency')} {trust}</p>
+      <p className={s.comparison}>{t('performance.hero.comparedByCurrency', { range })}</p>
+      <p className={s.trust}>{tracked !== null && <Meter fraction={tracked / 100} />}<span>{trust}</span></p>
     </section>
   );
 }

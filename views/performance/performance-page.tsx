@@ -1,4 +1,4 @@
-import type { PerformanceRow, TrendWeek } from '../../server/features/performance/report.contract';
+import type { OverallFigures, PerformanceRow, TrendWeek } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { BaselineModals, baselineDetailHref } from '../baselines/baseline-modals';
 import { Badge } from '../layout/badge';
@@ -9,7 +9,7 @@ import { Notice } from '../layout/notice';
 import { PageHeader } from '../layout/page-header';
 import { Calculations, CalculationsButton } from './calculations';
 import { Filters, type FilterModel } from './filters';
-import { Heroes, type Overall } from './hero';
+import { Heroes } from './hero';
 import { addressWith } from './address';
 import { isGreyed, PerformanceTable, type TableModel } from './performance-table';
 import { Ranking } from './ranking';
@@ -24,7 +24,7 @@ export type PerformanceContent =
 
 interface PerformanceReport {
   kind: 'report';
-  overall: Overall;
+  overall: OverallFigures;
   threshold: number;
   /** The rows that count, all of them. */
   ranked: PerformanceRow[];

@@ -109,7 +109,7 @@ function cellsOf({ t, format, viewType, seesCompliance }: Pick<PerformanceTableP
     change('value', (row) => row.valueVsBaseline),
     change('weight', (row) => row.weightVsBaseline),
     change('transactions', (row) => row.transactionsVsBaseline),
-    { key: 'trend', label: t('performance.column.trend'), cell: (row) => <Spark {...{ t, format, row }} /> },
+    { key: 'trend', label: t('performance.column.trend'), numeric: true, cell: (row) => <Spark {...{ t, format, row }} /> },
     { key: 'goals', sortKey: 'goals', label: t('performance.column.goals'), numeric: true, cell: (row) => (row.activeGoals === null ? <Dash reason={noGoals} /> : format.number(row.activeGoals)) },
     { key: 'tracking', sortKey: 'tracking', label: t('performance.column.tracking'), numeric: true, cell: (row) => (row.percentDaysTracking === null
       ? <Dash reason={t('performance.table.noDays')} />
@@ -121,7 +121,7 @@ function cellsOf({ t, format, viewType, seesCompliance }: Pick<PerformanceTableP
 
 /** A figure that is not known; the reason on hover and for screen readers, without a keyboard stop in every row. */
 function Dash({ reason }: { reason: string }) {
-  return <span className={s.dash} title={reason}><span aria-hidden="true">–</span><span className="visually-hidden">{reason}</span></span>;
+  return <span className={s.dash} role="img" aria-label={reason} title={reason}>–</span>;
 }
 
 function Spark({ t, format, row }: { t: Translate; format: Format; row: TableRow }) {

@@ -62,9 +62,8 @@ function changeOf(started: Record<string, string>, typed: Record<string, string>
   if (touched('localDate', 'localTime')) Object.assign(change, { localDate: typed.localDate, localTime: typed.localTime });
   for (const [name] of referenceFields) if (touched(name)) change[name] = numberOrNull(typed[name]);
   if (touched('quantity')) change.quantity = numberOrNull(typed.quantity);
-  if (touched('grossWeight', 'tareWeight', 'unit')) {
-    Object.assign(change, { unit: typed.unit, grossWeight: Number(typed.grossWeight), tareWeight: Number(typed.tareWeight || 0) });
-  }
+  if (touched('grossWeight', 'unit')) Object.assign(change, { unit: typed.unit, grossWeight: Number(typed.grossWeight) });
+  if (touched('tareWeight', 'unit')) Object.assign(change, { unit: typed.unit, tareWeight: Number(typed.tareWeight || 0) });
   if (touched('costAmount')) change.costAmount = typed.costAmount === '' ? null : typed.costAmount?.replace(',', '.');
   if (touched('countsAsWaste')) change.countsAsWaste = typed.countsAsWaste === 'true';
   if (touched('note')) change.note = typed.note === '' ? null : typed.note;

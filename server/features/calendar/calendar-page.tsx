@@ -1,4 +1,5 @@
-import { CalendarPage, type CalendarProblem } from '../../../views/calendar/calendar-page';
+import { CalendarPage } from '../../../views/calendar/calendar-page';
+import type { CalendarProblem } from '../../../views/calendar/calendar-props';
 import { NoLocationsPage } from '../../../views/calendar/no-locations-page';
 import { scopeOf } from '../../platform/actor';
 import type { Failure } from '../../platform/errors';

@@ -37,7 +37,9 @@ export function readDay(text: string, order: DayOrder): ReadDay {
 function readBy(text: string, forms: readonly string[]): ReadDay {
   for (const form of forms) {
     const date = parse(text, form, reference);
-    if (isValid(date)) return { day: format(date, 'yyyy-MM-dd') };
+    // The library forgives a missing digit where the year leads; there it is a date that was cut off.
+    const whole = !form.startsWith('y') || (isValid(date) && format(date, form) === text);
+    if (isValid(date) && whole) return { day: format(date, 'yyyy-MM-dd') };
   }
   return { problem: 'notADate' };
 }

@@ -133,7 +133,7 @@ describe('LocationStatus.csv', () => {
 
 describe('the page', () => {
   const cardOf = (html: string, name: string) => html.slice(html.indexOf(`id="period-${name}"`), html.indexOf('</details>', html.indexOf(`id="locations-${name}"`)));
-  const linesOf = (html: string, name: string) => [...html.slice(html.indexOf(`id="locations-${name}"`)).split('</section>')[0]!.matchAll(/data-label="Location"[^>]*>([^<]+)</g)].map((found) => found[1]);
+  const linesOf = (html: string, name: string) => [...html.slice(html.indexOf(`id="locations-${name}"`)).split('</section>')[0]!.matchAll(/data-label="Location"[^>]*><span[^>]*>([^<]+)</g)].map((found) => found[1]);
 
   it('shows stage 8 in three cards, the last one closed, with links to the windows', async () => {
     const { status, text } = await agent.get('/deployment-status');

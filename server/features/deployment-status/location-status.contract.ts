@@ -4,7 +4,6 @@ import { z } from 'zod';
 export const periods = ['preBaselinePeriod', 'baselinePeriod', 'postBaselinePeriod'] as const;
 export type Period = (typeof periods)[number];
 
-// eslint-disable-next-line no-control-regex -- because exactly those characters are refused
 const plain = z.string().max(100).regex(/^[^\u0000-\u001f\u007f]*$/, 'errors.controlCharacter');
 
 export const deploymentFilter = z.strictObject({

@@ -29,6 +29,7 @@ export const homeRoutes: Route[] = [
         weeks: last ? await listWeekTotals(db, scope, { stageId, last, weeks }) : [],
         attention: await countAttention(db, scope, { stageId, last }),
         mayCompare: may(actor, 'VIEW_PERFORMANCE_DASHBOARD'),
+        mayImport: may(actor, 'VIEW_DATA_MANAGER') && may(actor, 'EDIT_TRANSACTIONS'),
       };
       return reply.page(<HomePage {...view} title={title} simulated={actor.organisation.simulated} figures={figures} />, { title });
     },

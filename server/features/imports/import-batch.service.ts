@@ -7,7 +7,7 @@ import type { ReportedError } from './candidate.rules';
 import type { ImportKey } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import { learnNames, namesOf, type KnownNames, type LearnedNames } from './names.service';
-import type { SheetBatch } from './sheet.batches';
+import { placesOf, type SheetBatch } from './sheet.batches';
 
 interface Writing {
   key: ImportKey;
@@ -31,7 +31,8 @@ export async function writeBatch(trx: Trx, writing: Writing, { lines }: SheetBat
   const { key, mapping, known } = writing;
   const learned = await learnNames(trx, {
     organisationId: key.organisationId, mapping, known, choice: { places: mapping.unknownSites, references: 'create' },
-  }, lines.flatMap((line) => line.events));
+    events: lines.flatMap((line) => line.events), places: placesOf({ lines }),
+  });
   const { rows, errors } = prepareBatch(lines, mapping, namesOf(known, learned, writing.timeZone));
   const result = await ingestWholeLines(trx, writing, rows);
   const faults = [...errors, ...faultsOf(rows, result.refused, { mapping, lines })];

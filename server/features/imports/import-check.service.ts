@@ -10,7 +10,7 @@ import { keptErrors, type ImportTotals } from './import.contract';
 import { changeImport, deleteErrors, insertErrors, listSiteClocks, lockImport, type ImportKey } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import { clocksOf, learnNames, namesOf, noNames, rememberNames } from './names.service';
-import { readBatches, type SheetBatch, type SheetSource } from './sheet.batches';
+import { placesOf, readBatches, type SheetBatch, type SheetSource } from './sheet.batches';
 import { SheetError } from './sheet.errors';
 import { Tally } from './tally.rules';
 
@@ -48,10 +48,10 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
   const tally = new Tally();
   const result = { linesRead: 0, linesRefused: 0, eventsKnown: 0, errors: [] as ReportedError[] };
   for await (const batch of readBatches({ open, mapping, organisationId, siteTimeZone: clocks.known })) {
-    const events = batch.lines.flatMap((line) => line.events);
-    for (const { siteName } of events) if (!clocks.find(siteName)) unknownSites.add(siteName);
+    const [events, places] = [batch.lines.flatMap((line) => line.events), placesOf(batch)];
+    for (const { siteName } of places) if (!clocks.find(siteName)) unknownSites.add(siteName);
     const learned = await db.transaction().execute((trx) =>
-      learnNames(trx, { organisationId, mapping, known, choice: { places: 'refuse', references: 'refuse' } }, events));
+      learnNames(trx, { organisationId, mapping, known, choice: { places: 'refuse', references: 'refuse' }, events, places }));
     rememberNames(known, learned);
     const found = namesOf(known, learned, clocks.timeZone);
     const plan = (place: string) => {
@@ -60,10 +60,10 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
       return planned.get(place);
     };
     const { rows, errors } = prepareBatch(batch.lines, mapping, { ...found, locationId: (event) => found.locationId(event) ?? plan(locationKey(event)) });
-    const places = new Map(rows.filter((row) => row.candidate.locationId < 0).map((row) => [row.candidate.locationId, row.event.siteName]));
+    const newPlaces = new Map(rows.filter((row) => row.candidate.locationId < 0).map((row) => [row.candidate.locationId, row.event.siteName]));
     const preview = await previewEvents(db, {
       organisationId, clock,
-      planned: [...places].map(([id, site]) => ({ id, timeZone: clocks.timeZone(site), currency: clocks.currency(site) })),
+      planned: [...newPlaces].map(([id, site]) => ({ id, timeZone: clocks.timeZone(site), currency: clocks.currency(site) })),
     }, rows.map((row) => row.candidate));
     const bad = linesOf(rows, preview.refused);
     const knownRows = new Set(preview.known.map((one) => one.index));

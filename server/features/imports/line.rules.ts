@@ -43,6 +43,15 @@ export function eventsOfLine(
   return cells.errors.length > 0 ? { events: [], errors: cells.errors } : { events: events.map(withoutUndefined), errors: [] };
 }
 
+/** The place that a line names, for a line without waste: it is a place all the same. Undefined where it names none. */
+export function placeOfLine(line: SheetLine, mapping: ImportMapping): Pick<EventCandidate, 'siteName' | 'locationName'> | undefined {
+  if (line.errors) return undefined;
+  const cells = new LineCells(line.line, line.cells, mapping);
+  const siteName = cells.requiredName(mapping.site);
+  const locationName = mapping.location.sameAsSite ? siteName : cells.requiredName(mapping.location);
+  return siteName === undefined || locationName === undefined ? undefined : { siteName, locationName };
+}
+
 type Shared = Omit<EventCandidate, keyof Measured | 'measure' | 'stageId' | 'countsAsWaste' | 'clientEventUuid'>;
 
 function readShared(cells: LineCells, context: LineContext): Shared | undefined {

@@ -3,6 +3,7 @@ import { resolveNames, type CatalogueChoice, type ReferenceName } from '../waste
 import { locationKey, referenceKey, referenceNames } from './candidate.rules';
 import type { SiteClock } from './import.store';
 import type { ImportMapping } from './mapping.contract';
+import type { Place } from './sheet.batches';
 import type { EventCandidate } from './sheet.contract';
 
 /** Ids by `locationKey` and `referenceKey`. */
@@ -25,15 +26,20 @@ interface Learning {
   mapping: ImportMapping;
   known: KnownNames;
   choice: CatalogueChoice;
+  events: readonly EventCandidate[];
+  /** With those of the events. */
+  places: readonly Place[];
 }
 
-/** Looks up, or makes, the names of the events that are not known yet. What it gives holds once the transaction is committed. */
-export async function learnNames(trx: Trx, { organisationId, mapping, known, choice }: Learning, events: readonly EventCandidate[]): Promise<LearnedNames> {
+/** Looks up, or makes, the names that are not known yet. What it gives holds once the transaction is committed. */
+export async function learnNames(trx: Trx, { organisationId, mapping, known, choice, events, places: named }: Learning): Promise<LearnedNames> {
   const places = new Map<string, { site: string; name: string }>();
   const references = new Map<string, ReferenceName>();
+  for (const place of named) {
+    const key = locationKey(place);
+    if (!known.locations.has(key)) places.set(key, { site: place.siteName, name: place.locationName });
+  }
   for (const event of events) {
-    const place = locationKey(event);
-    if (!known.locations.has(place)) places.set(place, { site: event.siteName, name: event.locationName });
     for (const [field, , element] of referenceNames) {
       const name = event[field];
       if (name === undefined || known.references.has(referenceKey(element, name))) continue;

@@ -1,13 +1,17 @@
 import { createLineContext } from './line.context';
-import { eventsOfLine, type LineContext } from './line.rules';
+import { eventsOfLine, placeOfLine, type LineContext } from './line.rules';
 import type { ImportMapping } from './mapping.contract';
 import type { EventCandidate, LineError } from './sheet.contract';
 import { readSheet } from './sheet.reader';
+
+export type Place = Pick<EventCandidate, 'siteName' | 'locationName'>;
 
 /** One line after its own checks: either events (none where nothing was measured) or errors. */
 export interface ReadLine {
   events: EventCandidate[];
   errors: LineError[];
+  /** Of a line where nothing was measured. */
+  place?: Place;
   cells?: Record<string, string>;
 }
 
@@ -16,6 +20,9 @@ export interface SheetBatch {
   /** Lines read up to and including this batch, those skipped included. */
   linesRead: number;
 }
+
+/** Every place that the batch names, those without waste among them. */
+export const placesOf = ({ lines }: Pick<SheetBatch, 'lines'>): Place[] => lines.flatMap((line) => line.place ?? line.events);
 
 /** As many as the way in takes at a time. */
 export const eventsInBatch = 1_000;
@@ -49,7 +56,8 @@ export async function* readBatches({ open, mapping, organisationId, siteTimeZone
         lines = [];
         events = 0;
       }
-      lines.push({ ...result, cells: line.cells });
+      const isQuiet = result.events.length === 0 && result.errors.length === 0;
+      lines.push({ ...result, cells: line.cells, place: isQuiet ? placeOfLine(line, mapping) : undefined });
       events += result.events.length;
     }
     linesRead += 1;

@@ -109,8 +109,8 @@ async function answerTo(question: Question, { query, context, today }: { query: 
   const pages = Math.max(1, Math.ceil(sorted.length / query.size));
   const page = Math.min(query.page, pages);
   const shown = sorted.slice((page - 1) * query.size, page * query.size);
-  const trends = await loadTrends(db, actor, { question, counted: report.overall.counted, shown });
-  const { counted: _, ...overall } = report.overall;
+  const trends = await loadTrends(db, actor, { question, counted: report.counted, shown });
+  const { overall } = report;
   const content: PerformanceContent = {
     kind: 'report',
     overall,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, complianceScoreOf, isExcluded, locationRows, overallOf, siteRows, type LocationFigures } from './performance.rules';
+import { changeOf, complianceScoreOf, countedOf, isExcluded, locationRows, overallOf, siteRows, type LocationFigures } from './performance.rules';
 
 const figures = (change: Partial<LocationFigures> = {}): LocationFigures => ({
   siteId: 1, siteName: 'Mill', siteStatus: 'A', locationId: 1, locationName: 'Kitchen', locationStatus: 'A', currency: 'USD',
-  baselineStart: '2026-01-05', gPerOpenDay: 100, costPerOpenDay: 2, txnPerOpenDay: 4,
+  baselineStart: '2026-01-05', reductionFrom: '2026-01-26', gPerOpenDay: 100, costPerOpenDay: 2, txnPerOpenDay: 4,
   openDays: 20, trackedDays: 15, txn: 60,
   comparedOpenDays: 10, comparedG: 800, comparedCost: 15, comparedTxn: 44, scoredWeeks: 4, compliantWeeks: 3,
   ...change,
 });
-const none = { baselineStart: null, gPerOpenDay: null, costPerOpenDay: null, txnPerOpenDay: null, comparedOpenDays: 0, comparedG: 0, comparedCost: 0, comparedTxn: 0 };
+const none = { baselineStart: null, reductionFrom: null, gPerOpenDay: null, costPerOpenDay: null, txnPerOpenDay: null, comparedOpenDays: 0, comparedG: 0, comparedCost: 0, comparedTxn: 0 };
 
 describe('changeOf', () => {
   it.each([
@@ -119,14 +119,14 @@ describe('overallOf', () => {
   it('compares the sums of all that can be compared', () => {
     const found = overallOf([...three, figures({ ...none, locationId: 4 })], 0);
     expect(found.weightChange).toBeCloseTo(2050 / 3000 - 1, 12);
-    expect(found).toMatchObject({ locations: 4, countedLocations: 3, excludedLocations: 0, counted: [1, 2, 3], averageOfActiveGoals: null });
+    expect(found).toMatchObject({ locations: 4, countedLocations: 3, excludedLocations: 0, averageOfActiveGoals: null });
     expect(found.percentOfDaysTracking).toBeCloseTo((32 / 80) * 100, 12);
   });
 
   it('leaves out reductions of the threshold or more', () => {
     const found = overallOf(three, 0.9);
     expect(found.weightChange).toBeCloseTo(0, 12);
-    expect(found).toMatchObject({ countedLocations: 2, excludedLocations: 1, counted: [1, 2], percentOfDaysTracking: 75 });
+    expect(found).toMatchObject({ countedLocations: 2, excludedLocations: 1, percentOfDaysTracking: 75 });
   });
 
   it('never adds currencies', () => {
@@ -135,7 +135,15 @@ describe('overallOf', () => {
   });
 
   it('knows nothing of nothing', () => {
-    expect(overallOf([], 0)).toEqual({ weightChange: null, transactionChange: null, costChanges: [], compliance: null, averageOfActiveGoals: null, percentOfDaysTracking: null, locations: 0, countedLocations: 0, excludedLocations: 0, counted: [] });
+    expect(overallOf([], 0)).toEqual({ weightChange: null, transactionChange: null, costChanges: [], compliance: null, averageOfActiveGoals: null, percentOfDaysTracking: null, locations: 0, countedLocations: 0, excludedLocations: 0 });
+  });
+});
+
+describe('countedOf', () => {
+  it('gives those that stand behind the overall figures', () => {
+    const all = [figures(), figures({ locationId: 2, comparedG: 100 }), figures({ ...none, locationId: 3 })];
+    expect(countedOf(all, 0).map((one) => one.locationId)).toEqual([1, 2]);
+    expect(countedOf(all, 0.9).map((one) => one.locationId)).toEqual([1]);
   });
 });
 

@@ -12,6 +12,8 @@ export interface LocationFigures {
   currency: string;
   /** null without an active baseline, as are the figures per open day. */
   baselineStart: LocalDate | null;
+  /** The Monday from which weeks are compared with it. */
+  reductionFrom: LocalDate | null;
   gPerOpenDay: number | null;
   /** null too where the baseline is in another currency than the site. */
   costPerOpenDay: number | null;
@@ -166,8 +168,13 @@ export function overallOf(figures: readonly LocationFigures[], threshold: number
     locations: rows.length,
     countedLocations: counted.length,
     excludedLocations: sum(rows, (row) => row.excludedLocations),
-    counted: counted.map((row) => row.id),
   };
+}
+
+/** The locations behind the overall figures. */
+export function countedOf(figures: readonly LocationFigures[], threshold: number): LocationFigures[] {
+  const rows = locationRows(figures, threshold);
+  return figures.filter((_, at) => (rows[at]?.countedLocations ?? 0) > 0);
 }
 
 /** The score of a site, 0 to 100: compliant weeks / weeks with a score × 100. */

@@ -1,7 +1,7 @@
 import { type Actor, scopeOf } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { addDays, daysBetween, type LocalDate } from '../../platform/time';
-import { locationRows, overallOf, siteRows } from './performance.rules';
+import { countedOf, locationRows, overallOf, siteRows, type LocationFigures } from './performance.rules';
 import { listLocationFigures, listWeeklyGrams, listWeekSums, type Question } from './performance.store';
 import type { OverallFigures, PerformanceRow, ViewType, WeekSums } from './report.contract';
 
@@ -18,6 +18,8 @@ export interface Report {
   overall: OverallFigures;
   /** The threshold that was applied. */
   threshold: number;
+  /** The locations behind the overall figures. */
+  counted: LocationFigures[];
   /** Weighings in the range, of all rows. */
   transactions: number;
 }
@@ -30,6 +32,7 @@ export async function loadReport(db: Db, actor: Actor, { question, viewType, thr
     rows: viewType === 'sites' ? siteRows(figures, threshold) : locationRows(figures, threshold),
     overall: overallOf(figures, threshold),
     threshold,
+    counted: countedOf(figures, threshold),
     transactions: figures.reduce((sum, one) => sum + one.txn, 0),
   };
 }
@@ -44,11 +47,11 @@ export interface Trends {
 }
 
 /** What the charts need: all counted locations by week, and the shown rows' own weeks. */
-export async function loadTrends(db: Db, actor: Actor, { question, counted, shown }: { question: Question; counted: readonly number[]; shown: readonly PerformanceRow[] }): Promise<Trends> {
+export async function loadTrends(db: Db, actor: Actor, { question, counted, shown }: { question: Question; counted: readonly LocationFigures[]; shown: readonly PerformanceRow[] }): Promise<Trends> {
   const scope = scopeOf(actor);
   const { from, weeks } = sparkWeeks(question);
   const [weekSums, sparks] = await Promise.all([
-    listWeekSums(db, scope, { question, locationIds: counted }),
+    listWeekSums(db, scope, { question, locations: counted }),
     listWeeklyGrams(db, scope, { stageId: question.stageId, from, weeks, rows: shown }),
   ]);
   return { weeks: weekSums, sparks };

@@ -61,8 +61,6 @@ export interface OverallFigures {
   locations: number;
   countedLocations: number;
   excludedLocations: number;
-  /** Ids of the counted locations. */
-  counted: number[];
 }
 
 /** A week of all counted locations that share a currency. */

@@ -20,7 +20,7 @@ export async function createSite(trx: Trx, acting: ActingIn, fields: SiteFields)
   const { organisationId, securedSites, securedLocations } = acting.scope;
   if (securedSites.length + securedLocations.length > 0) throw fail.unprocessable('sites.limitedToSites');
   await lockOrganisation(trx, organisationId);
-  await checkSite(trx, organisationId, fields);
+  await checkSite(trx, organisationId, { fields });
   const siteId = await insertSite(trx, organisationId, { fields, now: acting.now });
   await raiseDataVersion(trx, organisationId);
   await acting.audit(trx, { action: 'site.create', entity: 'site', entityId: siteId, after: fields });
@@ -37,7 +37,7 @@ export async function changeSite(trx: Trx, acting: ActingIn, { siteId, fields }:
   await lockOrganisation(trx, organisationId);
   const before = await lockSite(trx, acting.scope, siteId);
   if (!before) throw fail.notFound('sites.unknownSite');
-  await checkSite(trx, organisationId, fields, siteId);
+  await checkSite(trx, organisationId, { fields, exceptId: siteId });
   if (before.currencyCode !== fields.currencyCode && (await siteHasEvents(trx, organisationId, siteId))) {
     throw fail.conflict('sites.currencyFixed', { fields: [{ field: 'currencyCode', code: 'sites.currencyFixed' }] });
   }
@@ -51,7 +51,7 @@ export async function changeSite(trx: Trx, acting: ActingIn, { siteId, fields }:
   await acting.audit(trx, { action: 'site.change', entity: 'site', entityId: siteId, before, after: { ...fields, closedLocations: closed } });
 }
 
-async function checkSite(trx: Trx, organisationId: number, fields: SiteFields, exceptId?: number): Promise<void> {
+async function checkSite(trx: Trx, organisationId: number, { fields, exceptId }: { fields: SiteFields; exceptId?: number }): Promise<void> {
   if (await siteNameIsTaken(trx, organisationId, { name: fields.siteName, exceptId })) throw refuse('sites.nameTaken', 'siteName');
   if (!(await countryIsKnown(trx, fields.countryCode))) throw refuse('sites.unknownCountry', 'countryCode');
   if (!(await currencyIsKnown(trx, fields.currencyCode))) throw refuse('sites.unknownCurrency', 'currencyCode');

@@ -28,7 +28,20 @@ export interface CostQuestion {
  * newer validity, then the newer rule.
  */
 export function chooseCostRule(rules: readonly CostRule[], question: CostQuestion): CostRule | null {
-  return rules.filter((rule) => applies(rule, question)).reduce<CostRule | null>((best, rule) => (best && precedes(best, rule) ? best : rule), null);
+  let best: CostRule | null = null;
+  for (const rule of rulesFor(rules, question.itemId)) if (applies(rule, question) && !(best && precedes(best, rule))) best = rule;
+  return best;
+}
+
+/** A price list has a rule for each item and currency; most of them are of other items than the one that is asked for. */
+const grouped = new WeakMap<readonly CostRule[], Map<number | null, CostRule[]>>();
+
+function rulesFor(rules: readonly CostRule[], itemId: number | null): readonly CostRule[] {
+  let byItem = grouped.get(rules);
+  if (!byItem) grouped.set(rules, (byItem = new Map()));
+  let found = byItem.get(itemId);
+  if (!found) byItem.set(itemId, (found = rules.filter((rule) => rule.itemId === null || rule.itemId === itemId)));
+  return found;
 }
 
 function applies(rule: CostRule, { siteId, itemId, day, currency }: CostQuestion): boolean {

@@ -1,9 +1,12 @@
-import { publicHolidays } from '../../features/calendar';
+import { ensureHolidays } from '../../features/calendar';
 import { raiseDataVersion } from '../../features/dirty-weeks';
 import { processDirtyWeeks } from '../../features/rollups';
+import type { Db } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
+import type { LocalDate } from '../../platform/time';
 import { insertCatalogue } from './simulation/catalogue.store';
 import { insertPlaces } from './simulation/places.store';
+import { currencyOf } from './simulation/places.rules';
 import { planSimulation, type SimulationPlan } from './simulation/plan.rules';
 import { simulate } from './simulation/simulation.rules';
 import { createWriter } from './simulation/writer';
@@ -24,10 +27,8 @@ const pricesFrom = '2020-01-01';
 
 /** Fills an empty organisation with a simulated caterer, through the same checks that real events pass, and rolls it up. */
 export async function loadCaterer({ database: { db }, clock }: Resources, { organisationId, users, events, seed = 1, say }: CatererOptions): Promise<void> {
-  const plan = planSimulation({
-    seed, events, now: clock.now(),
-    holidaysOf: (country, year) => publicHolidays(country, year).map((holiday) => holiday.day),
-  });
+  const holidays = await holidaysAround(db, clock.now());
+  const plan = planSimulation({ seed, events, now: clock.now(), holidaysOf: (country, year) => holidays.get(`${country} ${year}`) ?? [] });
   const rows = await db.transaction().execute(async (trx) => {
     const catalogue = await insertCatalogue(trx, organisationId, pricesFrom);
     const places = await insertPlaces(trx, organisationId, plan);
@@ -56,6 +57,21 @@ export async function loadCaterer({ database: { db }, clock }: Resources, { orga
     onBatch: (done) => progress(() => `Simulated caterer: ${count(done)} location weeks rolled up.`),
   });
   say(`Simulated caterer: ${count(weeks)} location weeks rolled up in ${seconds(rolling)}.`);
+}
+
+/** The days by country and year, for as long as a history and its calendar can be. */
+async function holidaysAround(db: Db, now: Date): Promise<Map<string, LocalDate[]>> {
+  const years = [-3, -2, -1, 0, 1].map((more) => now.getUTCFullYear() + more);
+  const rows = await db.transaction().execute(async (trx) => {
+    await ensureHolidays(trx, Object.keys(currencyOf), years);
+    return trx.selectFrom('holiday').select(['country_code', 'day']).where('country_code', 'in', Object.keys(currencyOf)).execute();
+  });
+  const found = new Map<string, LocalDate[]>();
+  for (const { country_code: country, day } of rows) {
+    const key = `${country} ${Number(day.slice(0, 4))}`;
+    found.set(key, [...(found.get(key) ?? []), day]);
+  }
+  return found;
 }
 
 /** So many that a batch holds some ten thousand events, whatever their number. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { closedReasonOf, publicHolidays } from '../../../features/calendar';
-import { addDays, localDateOf } from '../../../platform/time';
+import { addDays, instantOf, localDateOf } from '../../../platform/time';
 import { containers, sinks } from './catalogue.rules';
 import { createEventMaker, closedNote } from './events.rules';
 import { levelOf, shareOut } from './levels.rules';
 import { planSimulation, type LocationPlan, type SimulationOptions } from './plan.rules';
 import { sites } from './places.rules';
 import { randomOf } from './random.rules';
-import { simulate, type SimulatedDay } from './simulation.rules';
+import { rememberNoons, simulate, type SimulatedDay } from './simulation.rules';
 
 const remembered = new Map<string, string[]>();
 const holidaysOf: SimulationOptions['holidaysOf'] = (country, year) => {
@@ -106,6 +106,11 @@ describe('days', () => {
       return full.days.filter((day, index) => day >= location.createdOn && (closedReasonOf(day, calendar) === null) !== location.open[index]);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it.each([...new Set(sites.map((site) => site.timeZone))])('have the noon of the wall clock in %s', (timeZone) => {
+    const noonOf = rememberNoons(full.days[0] as string);
+    expect(full.days.filter((day, index) => noonOf(index, timeZone) !== instantOf(day, '12:00:00', timeZone).getTime())).toEqual([]);
   });
 
   it('of closed kitchens have no event without a word about it', () => {

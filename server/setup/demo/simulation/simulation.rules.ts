@@ -1,4 +1,4 @@
-import { instantOf, type LocalDate } from '../../../platform/time';
+import { addDays, instantOf, type LocalDate } from '../../../platform/time';
 import { createEventMaker, type SimulatedEvent } from './events.rules';
 import { levelOf, nextCount, shareOut, streamKey } from './levels.rules';
 import type { LocationPlan, SimulationPlan } from './plan.rules';
@@ -18,14 +18,13 @@ export interface SimulatedDay {
 export function* simulate(plan: SimulationPlan): Generator<SimulatedDay> {
   const tallies = shareOut(plan);
   const eventsOf = createEventMaker(plan.seed);
+  const noonOf = rememberNoons(plan.days[0] as LocalDate);
   for (let dayIndex = 0; dayIndex < plan.days.length; dayIndex += 1) {
     const day = plan.days[dayIndex] as LocalDate;
-    const noons = new Map<string, number>();
     for (const location of plan.locations) {
       const level = levelOf(plan, location, dayIndex);
       if (!level) continue;
-      const noon = noons.get(location.timeZone) ?? instantOf(day, '12:00:00', location.timeZone).getTime();
-      noons.set(location.timeZone, noon);
+      const noon = noonOf(dayIndex, location.timeZone);
       const random = randomOf(plan.seed, 7, location.index, dayIndex);
       const events = location.streams.filter((stream) => stream.start <= dayIndex).flatMap((stream) => {
         const tally = tallies.get(streamKey(location, stream));
@@ -38,6 +37,24 @@ export function* simulate(plan: SimulationPlan): Generator<SimulatedDay> {
     }
   }
 }
+
+/** Noons as milliseconds since 1970. In a week whose clock is not changed they are 24 hours apart, which saves most of the work. */
+export function rememberNoons(first: LocalDate): (dayIndex: number, timeZone: string) => number {
+  const known = new Map<string, number>();
+  const exact = (dayIndex: number, timeZone: string) => {
+    const key = `${dayIndex} ${timeZone}`;
+    const noon = known.get(key) ?? instantOf(addDays(first, dayIndex), '12:00:00', timeZone).getTime();
+    known.set(key, noon);
+    return noon;
+  };
+  return (dayIndex, timeZone) => {
+    const monday = dayIndex - (dayIndex % 7);
+    const [begin, end] = [exact(monday, timeZone), exact(monday + 7, timeZone)];
+    return end - begin === 7 * dayLength ? begin + (dayIndex - monday) * dayLength : exact(dayIndex, timeZone);
+  };
+}
+
+const dayLength = 24 * 3_600_000;
 
 interface Checked {
   location: LocationPlan;

@@ -1,0 +1,157 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { readConfig, WrongSettings } from '../../server/config';
+import {
+  faultSentence, parseMappingText, runImportFromStream, shippedMapping, shippedMappingNames, tryImport, listErrors, type CheckResult, type ImportMapping,
+} from '../../server/features/imports';
+import { processDirtyWeeks } from '../../server/features/rollups';
+import { DataFolderInUse } from '../../server/platform/db/embedded';
+import type { Db } from '../../server/platform/db/database';
+import { NewerSchema } from '../../server/platform/db/migrate';
+import { translator } from '../../server/platform/i18n/messages';
+import { createLog } from '../../server/platform/log';
+import { systemClock } from '../../server/platform/time';
+import { openDatabase } from '../../server/resources';
+import { prepareDatabase } from '../../server/setup/prepare-database';
+import { errorLines, summaryOf, type Summary } from './import/summary';
+
+const help = `npm run import -- FILE --mapping M --organisation O [options]
+
+Imports a CSV sheet. Good lines go in, bad ones are listed; a line that is there already is not taken twice.
+
+  FILE               the sheet; .csv.gz is unpacked on the way
+  --mapping M        a mapping file (JSON), or the name of one that ships: ${shippedMappingNames.join(', ')}
+  --organisation O   the organisation's id, or its exact name
+  --dry-run          says what would happen and changes nothing
+  --create-sites     creates sites that are not there, whatever the mapping says
+  --refuse-sites     refuses lines of sites that are not there, whatever the mapping says
+  --help             this text
+
+The database is the one of the server (DATABASE_URL, or the embedded one in DATA_DIR while no server runs on it).
+Ends with 0 when every line went in, 1 when lines were refused or the import failed, 2 when the command is wrong.`;
+
+/** What was typed wrong, in one line. */
+class WrongArguments extends Error {}
+
+interface Wanted {
+  file: string;
+  mapping: ImportMapping;
+  organisation: string;
+  dryRun: boolean;
+  sites: 'create' | 'refuse' | null;
+}
+
+const t = translator('en_US');
+const shownErrors = 20;
+
+async function readArguments(args: string[]): Promise<Wanted | null> {
+  const parsed = parse(args);
+  const { values, positionals: [file, ...more] } = parsed;
+  if (values.help) return null;
+  if (!file || more.length > 0) throw new WrongArguments('Name one file.');
+  if (!existsSync(file) || !statSync(file).isFile()) throw new WrongArguments(`There is no file ${file}.`);
+  if (!values.organisation) throw new WrongArguments('--organisation is missing.');
+  if (!values.mapping) throw new WrongArguments('--mapping is missing.');
+  if (values['create-sites'] && values['refuse-sites']) throw new WrongArguments('Sites are either created or refused.');
+  return {
+    file,
+    mapping: await readMapping(values.mapping),
+    organisation: values.organisation,
+    dryRun: values['dry-run'] ?? false,
+    sites: values['create-sites'] ? 'create' : values['refuse-sites'] ? 'refuse' : null,
+  };
+}
+
+function parse(args: string[]) {
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { mapping: text, organisation: text, 'dry-run': flag, 'create-sites': flag, 'refuse-sites': flag, help: flag } });
+  } catch (error) {
+    throw new WrongArguments((error as Error).message);
+  }
+}
+
+async function readMapping(name: string): Promise<ImportMapping> {
+  const shipped = shippedMappingNames.find((one) => one === name);
+  if (shipped) return shippedMapping(shipped);
+  if (!existsSync(name)) throw new WrongArguments(`There is no mapping ${name}. Those that ship: ${shippedMappingNames.join(', ')}.`);
+  const parsed = parseMappingText(await readFile(name, 'utf8'));
+  if (parsed.ok) return parsed.mapping;
+  throw new WrongArguments(`The mapping ${name} is wrong.\n${parsed.problems.map(({ path, ...fault }) => `  ${path || 'mapping'}: ${faultSentence(t, fault)}`).join('\n')}`);
+}
+
+async function findOrganisation(db: Db, wanted: string) {
+  const found = await db
+    .selectFrom('organisation_directory')
+    .select(['id', 'name', 'country_code', 'time_zone', 'currency_code'])
+    .where((where) => (/^\d{1,15}$/.test(wanted) ? where('id', '=', Number(wanted)) : where('name', '=', wanted)))
+    .execute();
+  if (found.length > 1) throw new WrongArguments(`Several organisations are named ${wanted}: name one by its id (${found.map(({ id }) => id).join(', ')}).`);
+  if (!found[0] || found[0].id === null) throw new WrongArguments(`There is no organisation ${wanted}.`);
+  return found[0];
+}
+
+async function run({ file, mapping: given, organisation: name, dryRun, sites }: Wanted): Promise<boolean> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(config, log);
+  try {
+    await prepareDatabase(database.db);
+    const organisation = await findOrganisation(database.db, name);
+    const home = { country: organisation.country_code, timeZone: organisation.time_zone, currency: organisation.currency_code };
+    const mapping = { ...given, unknownSites: sites ?? given.unknownSites, newSites: given.newSites ?? home };
+    const source = () => (file.endsWith('.gz') ? createReadStream(file).pipe(createGunzip()) : createReadStream(file));
+    const key = { organisationId: organisation.id };
+    console.log(`${dryRun ? 'Checking' : 'Importing'} ${basename(file)} for ${organisation.name} (${organisation.id}).`);
+    if (dryRun) {
+      const result = await tryImport(database.db, { key, mapping, open: source, clock: systemClock });
+      return report({ ...result, ...result.totals, dryRun, unknownSites: result.totals.unknownSites, createsSites: mapping.unknownSites === 'create' }, result.errors);
+    }
+    const done = await runImportFromStream({ database, clock: systemClock }, {
+      ...key, createdBy: null, login: 'command line', fileName: basename(file).replace(/\.gz$/, ''), mapping, source,
+      say: (progress) => { if ('sameFile' in progress) console.log(`This very file was imported before, as import ${progress.sameFile.id}; its lines are recognized.`); },
+    });
+    if (done.state === 'FAILED') {
+      console.error(faultSentence(t, { code: done.failure ?? '', params: done.failureParams ?? {} }));
+      return false;
+    }
+    const { weeks } = await processDirtyWeeks(database.db, { clock: systemClock, organisationId: organisation.id });
+    const errors = await listErrors(database.db, { ...key, id: done.id }, { limit: shownErrors, offset: 0 });
+    return report({ ...done, ...done.totals, id: done.id, weeks, dryRun }, errors);
+  } finally {
+    await database.close();
+  }
+}
+
+function report(summary: Summary, errors: CheckResult['errors']): boolean {
+  console.log(summaryOf(summary));
+  if (errors.length > 0) console.log(errorLines(errors.slice(0, shownErrors), (error) => faultSentence(t, error)));
+  return summary.linesRefused === 0;
+}
+
+/** What a person can mend is one line; anything else keeps its stack. @returns the exit code */
+function explain(error: unknown): number {
+  if (error instanceof WrongArguments) {
+    console.error(`${error.message}\nnpm run import -- --help says more.`);
+    return 2;
+  }
+  const fault = error as { name?: string; code?: string; params?: Record<string, string | number> };
+  if (error instanceof WrongSettings) for (const reason of error.reasons) console.error(`Nothing was imported. ${reason}`);
+  else if (error instanceof DataFolderInUse) console.error(`Nothing was imported. ${error.message} Stop the server first, or import on its page.`);
+  else if (error instanceof NewerSchema) console.error(`Nothing was imported. ${error.message}`);
+  else if (fault.name === 'SheetError') console.error(faultSentence(t, { code: fault.code ?? '', params: fault.params ?? {} }));
+  else if (fault.code?.startsWith('Z_')) console.error('Nothing was imported. The file ends with .gz, but it is not a whole gzip file.');
+  else console.error('The import failed.', error);
+  return 1;
+}
+
+try {
+  const wanted = await readArguments(process.argv.slice(2));
+  if (wanted) process.exitCode = (await run(wanted)) ? 0 : 1;
+  else console.log(help);
+} catch (error) {
+  process.exitCode = explain(error);
+}

@@ -1,0 +1,58 @@
+export interface Summary {
+  dryRun: boolean;
+  /** Of the import that was made. */
+  id?: number;
+  linesRead: number;
+  linesRefused: number;
+  eventsTaken: number;
+  eventsKnown: number;
+  grams: number;
+  costs: Record<string, string>;
+  firstDay: string | null;
+  lastDay: string | null;
+  sitesCreated?: number;
+  locationsCreated?: number;
+  /** Location weeks that were rolled up. */
+  weeks?: number;
+  unknownSites?: { count: number; names: string[] };
+  createsSites?: boolean;
+}
+
+const number = (value: number, decimals = 0) => value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+const shownNames = 8;
+
+/** The end of an import as a table of two columns, figures right-aligned. */
+export function summaryOf(summary: Summary): string {
+  const { dryRun, costs, unknownSites } = summary;
+  const rows: [string, string][] = [
+    ...(summary.id === undefined ? [] : [['Import', String(summary.id)] as [string, string]]),
+    ['Lines read', number(summary.linesRead)],
+    ['Lines refused', number(summary.linesRefused)],
+    [dryRun ? 'Events that would go in' : 'Events imported', number(summary.eventsTaken)],
+    ['Events already there', number(summary.eventsKnown)],
+    ['Net weight, kg', number(summary.grams / 1_000, 1)],
+    ...Object.entries(costs).map(([currency, amount]): [string, string] => [`Cost, ${currency}`, number(Number(amount), 2)]),
+    ...(summary.firstDay === null ? [] : [['First day', summary.firstDay], ['Last day', summary.lastDay ?? '']] as [string, string][]),
+    ...(dryRun ? [[summary.createsSites ? 'Sites to be created' : 'Unknown sites', number(unknownSites?.count ?? 0)] as [string, string]] : []),
+    ...(dryRun ? [] : [['Sites created', number(summary.sitesCreated ?? 0)], ['Locations created', number(summary.locationsCreated ?? 0)], ['Weeks rolled up', number(summary.weeks ?? 0)]] as [string, string][]),
+  ];
+  const wide = [0, 1].map((at) => Math.max(...rows.map((row) => row[at]!.length)));
+  const table = rows.map(([term, value]) => `  ${term.padEnd(wide[0]!)}  ${value.padStart(wide[1]!)}`);
+  const names = unknownSites?.names.slice(0, shownNames) ?? [];
+  const more = (unknownSites?.count ?? 0) - names.length;
+  return [...table, ...(names.length > 0 ? [`  ${names.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`] : [])].join('\n');
+}
+
+interface ShownError {
+  line: number;
+  column: string | null;
+  raw: string;
+}
+
+/** One line for each fault: where it is, what stands there, why it is refused. */
+export function errorLines<E extends ShownError>(errors: readonly E[], sentenceOf: (error: E) => string): string {
+  return errors.map((error) => {
+    const raw = error.raw === '' ? '' : ` "${error.raw.slice(0, 60)}"`;
+    return `  line ${error.line}${error.column === null ? '' : `, ${error.column}`}${raw}: ${sentenceOf(error)}`;
+  }).join('\n');
+}

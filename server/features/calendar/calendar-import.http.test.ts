@@ -1,0 +1,169 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Permission } from '../../platform/permissions';
+import { openDaysOf, openKitchen } from '../../../tests/support/calendar-kitchen';
+import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
+import { newOrganisation, signedInAs, tokenOf } from '../../../tests/support/people';
+import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+
+const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN'];
+const calls = '/rest/v1/locationCalendar';
+const page = '/locationCalendar';
+const sheet = 'start_date,end_date,kind,name\n2026-01-12,2026-01-13,strike,Greve\n2026-02-30,2026-03-01,strike,Never\n2026-02-01,2026-02-01,open,Fair\n';
+const ics = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'DTSTART;VALUE=DATE:20260119', 'DTEND;VALUE=DATE:20260121', 'SUMMARY:Refit', 'END:VEVENT', 'END:VCALENDAR'].join('\r\n');
+
+let app: TestApp;
+beforeAll(async () => { app = await testApp(); });
+beforeEach(() => app.clock.set(testNow));
+
+const exceptionsOf = (locationId: number) =>
+  app.db.selectFrom('calendar_exception').select(['from_date', 'to_date', 'open', 'reason']).where('location_id', '=', locationId).orderBy('id').execute();
+
+describe('the call', () => {
+  it('shows what would happen and changes nothing with dryRun', async () => {
+    const { organisationId, locationId } = await openKitchen(app);
+    const me = await signedInAs(app, { organisationId, permissions: rights });
+    const { body } = await me.post(`${calls}/${locationId}/import`).send({ text: sheet, dryRun: true }).expect(200);
+    expect(body).toEqual({
+      format: 'csv', known: 0, change: null,
+      ranges: [
+        { fromDate: '2026-01-12', toDate: '2026-01-13', open: false, reason: 'Greve (strike)' },
+        { fromDate: '2026-02-01', toDate: '2026-02-01', open: true, reason: 'Fair' },
+      ],
+      refused: [{ line: 3, code: 'notADate', message: 'This is not a date that exists.', raw: '2026-02-30 | 2026-03-01 | strike | Never' }],
+    });
+    expect(await exceptionsOf(locationId)).toEqual([]);
+  });
+
+  it('applies the good lines in one change, and knows them the second time', async () => {
+    const { organisationId, locationId } = await openKitchen(app);
+    const me = await signedInAs(app, { organisationId, permissions: rights });
+    const send = () => me.post(`${calls}/${locationId}/import`).attach('file', Buffer.from(sheet), 'closures.csv').expect(200);
+    const first = await send();
+    expect(first.body.change).toMatchObject({ locations: 1, affected: { weeks: 2, firstWeek: '2026-01-12', lastWeek: '2026-01-26', baselines: 1 } });
+    await app.runJobs();
+    expect(await openDaysOf(app, locationId)).toEqual([7, 5, 7, 7, 7, 7]);
+    const again = await send();
+    expect(again.body).toMatchObject({ ranges: [], known: 2, change: null });
+    expect(await exceptionsOf(locationId)).toHaveLength(2);
+    const audit = await app.db.selectFrom('audit_log').select('action').where('organisation_id', '=', organisationId).where('entity', '=', 'calendar').execute();
+    expect(audit).toEqual([{ action: 'calendar.import' }]);
+  });
+
+  it('leaves a day alone that was marked by hand after the first import', async () => {
+    const { organisationId, locationId } = await openKitchen(app);
+    const me = await signedInAs(app, { organisationId, permissions: rights });
+    await me.post(`${calls}/${locationId}/import`).send({ text: sheet }).expect(200);
+    await me.post(`${calls}/${locationId}/exceptions`).send({ fromDate: '2026-01-12', toDate: '2026-01-12', open: true, reason: 'Open after all' }).expect(201);
+    await me.post(`${calls}/${locationId}/import`).send({ text: sheet }).expect(200);
+    await app.runJobs();
+    expect(await openDaysOf(app, locationId)).toEqual([7, 6, 7, 7, 7, 7]);
+  });
+
+  it('reads a calendar file', async () => {
+    const { organisationId, locationId } = await openKitchen(app);
+    const me = await signedInAs(app, { organisationId, permissions: rights });
+    const { body } = await me.post(`${calls}/${locationId}/import`).attach('file', Buffer.from(ics), 'school.ics').expect(200);
+    expect(body).toMatchObject({ format: 'ics', ranges: [{ fromDate: '2026-01-19', toDate: '2026-01-20', open: false, reason: 'Refit' }] });
+    await app.runJobs();
+    expect(await openDaysOf(app, locationId)).toEqual([7, 7, 5, 7, 7, 7]);
+  });
+
+  it.each([
+    ['no file at all', undefined, 422, 'calendar.import.noFile'],
+    ['a binary file called .csv', Buffer.from('PK\u0003\u0004\0\0\0\0'), 422, 'calendar.import.notText'],
+    ['a sheet that ends within a quote', Buffer.from('start_date,name\n2026-01-12,"stri'), 422, 'calendar.import.endsInTheMiddle'],
+    ['another sheet', Buffer.from('a,b\n1,2\n'), 422, 'calendar.import.noStartColumn'],
+    ['more than a megabyte', Buffer.alloc(1_100_000, 'x'), 413, 'tooLarge'],
+  ])('refuses %s', async (_name, bytes, status, code) => {
+    const { organisationId, locationId } = await openKitchen(app);
+    const me = await signedInAs(app, { organisationId, permissions: rights });
+    const sent = me.post(`${calls}/${locationId}/import`);
+    const { body } = await (bytes ? sent.attach('file', bytes, 'x.csv') : sent.send({})).expect(status);
+    expect(body.code).toBe(code);
+    expect(await exceptionsOf(locationId)).toEqual([]);
+  });
+});
+
+describe('the pages', () => {
+  async function preview(bytes: Buffer, name = 'closures.csv') {
+    const kitchen = await openKitchen(app);
+    const me = await signedInAs(app, { organisationId: kitchen.organisationId, permissions: rights });
+    const home = await me.get(`${page}?location=${kitchen.locationId}&month=2026-01`).expect(200);
+    const answer = await me.post(`${page}/import`).field('_csrf', tokenOf(home.text)).field('location', kitchen.locationId).field('month', '2026-01').attach('file', bytes, name);
+    return { ...kitchen, me, answer };
+  }
+  const rowsOf = (html: string) => [...html.matchAll(/name="rows" value="([^"]*)"/g)].map((match) => (match[1] ?? '').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&'));
+
+  it('show the preview first, then apply what it showed', async () => {
+    const { me, answer, locationId } = await preview(Buffer.from(sheet), '<b>closures.csv');
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('Add 2 exceptions');
+    expect(answer.text).toContain('This is not a date that exists.');
+    expect(answer.text).toContain('&lt;b&gt;closures.csv');
+    expect(await exceptionsOf(locationId)).toEqual([]);
+
+    const apply = me.post(`${page}/import/apply`).field('_csrf', tokenOf(answer.text)).field('location', locationId).field('month', '2026-01');
+    for (const row of rowsOf(answer.text)) void apply.field('rows', row);
+    const done = await apply.expect(303);
+    expect(await exceptionsOf(locationId)).toHaveLength(2);
+    const told = await me.get(done.headers.location ?? '').expect(200);
+    expect(told.text).toContain('2 exceptions were added.');
+    expect(told.text).toContain('2 weeks are being worked out again');
+    await app.runJobs();
+    const later = await me.get(done.headers.location ?? '').expect(200);
+    expect(later.text).toContain('2 weeks were worked out again');
+    expect(later.text).toMatch(/The baseline of Pre-consumer has changed from/);
+  });
+
+  it('say what is wrong with a file, beside the form', async () => {
+    const { answer } = await preview(Buffer.from('a,b\n1,2\n'));
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('No column with the first day was found.');
+    expect(answer.text).toContain('Check file');
+  });
+
+  it.each([['nonsense'], ['[["2026-01-12","2026-01-11",false,""]]'], ['[["2026-01-12"]]'], ['{"a":1}']])('refuse rows that were changed on the way: %s', async (rows) => {
+    const { me, answer, locationId } = await preview(Buffer.from(sheet));
+    const refused = await me.post(`${page}/import/apply`).field('_csrf', tokenOf(answer.text)).field('location', locationId).field('month', '2026-01').field('rows', rows);
+    expect(refused.status).toBe(422);
+    expect(await exceptionsOf(locationId)).toEqual([]);
+  });
+});
+
+const nantes = new URL('../../../../shared/data/nantes_closures_2010-2019.csv', import.meta.url);
+const there = existsSync(nantes);
+if (!there) console.log('skipped: the Nantes closures, because ../shared/data/nantes_closures_2010-2019.csv is not beside the checkout');
+
+describe.skipIf(!there)('the closures of Nantes', () => {
+  it('fill a calendar with one exception a line, and close days of the weeks that have figures', async () => {
+    const organisationId = await newOrganisation(app, { countryCode: 'FR', currencyCode: 'EUR', timeZone: 'Europe/Paris' });
+    const siteId = await addSite(app, { organisationId });
+    const locationId = await addLocation(app, { organisationId, siteId });
+    // 10 February to 6 April 2014: winter holidays from 22 February to 9 March, and three days of strikes.
+    await addEvents(app, { organisationId, locationId, events: weeksOfEvents({ weekStart: '2014-02-10', gramsOfWeeks: Array.from({ length: 8 }, () => 500) }) });
+    await app.runJobs();
+    expect(await openDaysOf(app, locationId)).toEqual([7, 7, 7, 7, 7, 7, 7, 7]);
+
+    const me = await signedInAs(app, { organisationId, permissions: rights });
+    const { body } = await me.post(`${calls}/${locationId}/import`).attach('file', readFileSync(nantes), 'nantes_closures_2010-2019.csv').expect(200);
+    expect(body.refused).toEqual([]);
+    expect(body.ranges).toHaveLength(319);
+    expect(await exceptionsOf(locationId)).toHaveLength(319);
+    await app.runJobs();
+
+    const closed = new Set<string>();
+    for (const line of readFileSync(nantes, 'utf8').trim().split('\n').slice(1)) {
+      const [from = '', to = ''] = line.split(',');
+      for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) closed.add(new Date(at).toISOString().slice(0, 10));
+    }
+    const expected = Array.from({ length: 8 }, (_, week) =>
+      Array.from({ length: 7 }, (_unused, day) => new Date(Date.parse('2014-02-10') + (week * 7 + day) * 86_400_000).toISOString().slice(0, 10)).filter((day) => !closed.has(day)).length);
+    expect(await openDaysOf(app, locationId)).toEqual(expected);
+    expect(expected.some((days) => days < 7)).toBe(true);
+    expect(body.change.affected.weeks).toBe(expected.filter((days) => days < 7).length);
+
+    const month = await me.get(`${calls}/${locationId}?month=2014-03`).expect(200);
+    expect(month.body.days.find((one: { day: string }) => one.day === '2014-03-03')).toMatchObject({ state: 'closedException', reason: "Vacances d'Hiver (school holiday)", flagged: true });
+  });
+});

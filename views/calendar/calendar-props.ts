@@ -1,0 +1,58 @@
+import type { CalendarDayFacts } from '../../server/features/calendar/calendar.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import type { FormatSettings } from '../layout/format';
+import type { CalendarFormat } from './month';
+import type { Outcome } from './outcome-notice';
+
+export interface ListedLocation {
+  locationId: number;
+  locationName: string;
+  siteName: string;
+  status: 'A' | 'I';
+}
+
+/** What was wrong with a form, and what had been typed into it. */
+export interface CalendarProblem {
+  form: 'exception' | 'pattern' | 'holidays' | 'import';
+  message: string;
+  fields: Record<string, string>;
+  typed: Record<string, string>;
+}
+
+export interface WeeklyPattern {
+  validFrom: string;
+  openDays: boolean[];
+}
+
+export interface CalendarPageProps {
+  t: Translate;
+  format: FormatSettings;
+  /** In the location's zone. */
+  today: string;
+  /** `YYYY-MM` */
+  month: string;
+  neighbours: { previous: string; next: string };
+  location: ListedLocation & { siteId: number; countryName: string; firstEventDate: string | null; holidaysObserved: boolean };
+  picker: { total: number; options: ListedLocation[]; search: { q: string; total: number; locations: ListedLocation[] } | null };
+  year: {
+    days: CalendarDayFacts[];
+    patterns: WeeklyPattern[];
+    exceptions: { id: number; fromDate: string; toDate: string; open: boolean; reason: string }[];
+    exceptionTotal: number;
+    holidays: { day: string; name: string }[];
+  };
+  /** In force today. */
+  pattern: WeeklyPattern | null;
+  /** Active locations of the site, and all, that a change could reach. */
+  reach: { site: number; all: number };
+  mayEdit: boolean;
+  selection: { from: string; to: string } | null;
+  outcome: Outcome | null;
+  /** The address of this very page. */
+  againHref: string;
+  unchanged: boolean;
+  problem: CalendarProblem | null;
+}
+
+/** What every part of the page is given. */
+export type PanelProps = Omit<CalendarPageProps, 'format'> & { format: CalendarFormat; hrefOf: (month: string) => string };
