@@ -97,7 +97,7 @@ function PerformanceFilters({ action, today, range, ranges, startDate, endDate, 
 
   return (
     <search className={s.bar} aria-label={strings.label}>
-      <Button icon="filter" className={s.openButton} popoverTarget="performance-filters">{strings.open}</Button>
+      <Button icon="filter" className={s.openButton} popoverTarget="performance-filters" popoverTargetAction="show">{strings.open}</Button>
       <form ref={form} id="performance-filters" popover="auto" className={s.form} method="get" action={action} noValidate data-filters="" onInput={(event) => setTyped(typedIn(event.currentTarget))} onSubmit={apply}>
         <div className={s.sheetHead}>
           <span>{strings.label}</span>
@@ -105,9 +105,9 @@ function PerformanceFilters({ action, today, range, ranges, startDate, endDate, 
         </div>
         {Object.entries(kept).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
         <FormField kind="select" name="range" className={s.range} label={strings.range} defaultValue={range} options={ranges} />
-        <FormField kind="date" name="startDate" className={s.date} label={strings.start} hint={strings.startHint} defaultValue={startDate} max={typed.end || today} error={sentenceOf(problems.start)} required />
-        <FormField kind="date" name="endDate" className={s.date} label={strings.end} hint={strings.endHint} defaultValue={endDate} min={typed.start} max={today} error={sentenceOf(problems.end)} required />
-        {choices.map(({ name, label, value, options }) => <FormField key={name} kind="select" name={name} className={label.length > 20 ? s.wide : undefined} label={label} defaultValue={value} options={options} />)}
+        <FormField kind="date" name="startDate" className={s.date} label={strings.start} hint={problems.start ? undefined : strings.startHint} defaultValue={startDate} max={typed.end || today} error={sentenceOf(problems.start)} required />
+        <FormField kind="date" name="endDate" className={s.date} label={strings.end} hint={problems.end ? undefined : strings.endHint} defaultValue={endDate} min={typed.start} max={today} error={sentenceOf(problems.end)} required />
+        {choices.map(({ name, label, value, options }) => <FormField key={name} kind="select" name={name} className={name === 'wasteStageId' ? s.range : label.length > 20 ? s.wide : undefined} label={label} defaultValue={value} options={options} />)}
         <Toggle legend={strings.view} name="viewType" value={viewType} options={views} />
         <Button type="submit" tone="primary" className={s.apply} disabled={awake && (refused || loading)} busy={loading}>{strings.apply}</Button>
       </form>

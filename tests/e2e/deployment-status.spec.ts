@@ -37,16 +37,6 @@ test.describe('deployment status', () => {
     await expectNoAxeProblems(page);
   });
 
-  test('sorting one card keeps the sort of another in the address', async ({ page }) => {
-    await page.locator('#period-reduction > summary').click();
-    await page.locator('#locations-reduction thead a', { hasText: 'Days in stage' }).click();
-    await expect(page).toHaveURL(/sortReduction=days/);
-    await page.locator('#locations-baseline thead a', { hasText: 'Location' }).click();
-    await expect(page).toHaveURL(/sortReduction=days.*sortBaseline=location|sortBaseline=location.*sortReduction=days/);
-    await page.reload();
-    await expect(page.locator('#locations-reduction th[aria-sort="ascending"]')).toContainText('Days in stage');
-  });
-
   test('a failed answer is said and can be tried again', async ({ page }) => {
     let failing = true;
     await page.route('**/rest/v1/baseline/readiness**', (route) => (failing ? route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":"notFound","message":"","requestId":""}' }) : route.continue()));
@@ -56,6 +46,18 @@ test.describe('deployment status', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('dialog').getByText('Weeks in period')).toBeVisible();
   });
+});
+
+test('sorting one card keeps the sort of another in the address', async ({ page, signIn }) => {
+  await signIn(people.fairfax);
+  await page.goto('/deployment-status');
+  await page.locator('#period-reduction > summary').click();
+  await page.locator('#locations-reduction thead a', { hasText: 'Days in stage' }).click();
+  await expect(page).toHaveURL(/sortReduction=days/);
+  await page.locator('#locations-baseline thead a', { hasText: 'Location' }).click();
+  await expect(page).toHaveURL(/sortReduction=days.*sortBaseline=location|sortBaseline=location.*sortReduction=days/);
+  await page.reload();
+  await expect(page.locator('#locations-reduction th[aria-sort="ascending"]')).toContainText('Days in stage');
 });
 
 test.describe('without scripts', () => {

@@ -83,7 +83,11 @@ function Report({ t, format, seesCompliance, filters, report }: { t: Translate; 
   );
 }
 
-const rangeText = (format: Format, { startDate, endDate }: { startDate: string; endDate: string }) => `${format.date(startDate)} – ${format.date(endDate)}`;
+/** The days in words; the year once where it is one. */
+function rangeText(format: Format, { startDate, endDate }: { startDate: string; endDate: string }): string {
+  const sameYear = startDate.slice(0, 4) === endDate.slice(0, 4);
+  return `${format.date(startDate, { style: sameYear ? 'short' : 'full' })} – ${format.date(endDate)}`;
+}
 
 function NothingToShow({ t, format, filters, content }: { t: Translate; format: Format; filters: FilterModel; content: Exclude<PerformanceContent, PerformanceReport> }) {
   switch (content.kind) {

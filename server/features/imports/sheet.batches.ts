@@ -40,10 +40,14 @@ interface Reading {
 }
 
 /**
- * The events of a sheet in batches of up to 1,000, in the sheet's order; only one batch is held.
+ * The events of a sheet in batches of up to 1,000, in the sheet's order; two batches are held at most.
  * @throws SheetError where the file as a whole is unusable
  */
-export async function* readBatches({ open, mapping, organisationId, siteTimeZone, skip = 0 }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
+export function readBatches(reading: Reading): AsyncGenerator<SheetBatch, void, undefined> {
+  return oneAhead(inBatches(reading));
+}
+
+async function* inBatches({ open, mapping, organisationId, siteTimeZone, skip = 0 }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
   const context = createLineContext({ organisationId, siteTimeZone });
   let lines: ReadLine[] = [];
   let events = 0;
@@ -63,6 +67,23 @@ export async function* readBatches({ open, mapping, organisationId, siteTimeZone
     linesRead += 1;
   }
   if (lines.length > 0) yield { lines, linesRead };
+}
+
+/** Reads the next while the last is worked on: the database is another process or thread. */
+async function* oneAhead<T>(source: AsyncGenerator<T, void, undefined>): AsyncGenerator<T, void, undefined> {
+  let next = source.next();
+  try {
+    for (;;) {
+      const one = await next;
+      if (one.done) return;
+      next = source.next();
+      // Heard at the next turn; if there is none, nobody misses it.
+      next.catch(() => undefined);
+      yield one.value;
+    }
+  } finally {
+    await source.return();
+  }
 }
 
 /**
