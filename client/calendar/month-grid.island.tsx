@@ -34,17 +34,19 @@ function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, 
   const [awake, setAwake] = useState(false);
   const [at, setAt] = useState(Math.max(0, days.findIndex((one) => one.day === active)));
   const [span, setSpan] = useState<Span | null>(selection);
+  const first = useRef(at);
   const anchor = useRef(selection?.from ?? null);
   const dragging = useRef(false);
   const table = useRef<HTMLTableElement>(null);
 
   useEffect(() => {
     setAwake(true);
-    if (window.location.hash === '#days') table.current?.querySelector<HTMLElement>('a[tabindex="0"]')?.focus();
+    if (form && Object.keys(form.errors).length > 0) document.querySelector<HTMLElement>('#mark [aria-invalid]')?.focus();
+    else if (window.location.hash === '#days') table.current?.querySelectorAll<HTMLElement>('td a')[first.current]?.focus();
     const stop = () => { dragging.current = false; };
     window.addEventListener('pointerup', stop);
     return () => window.removeEventListener('pointerup', stop);
-  }, []);
+  }, [form]);
 
   const choose = (day: string, extend: boolean) => {
     if (!extend || anchor.current === null) anchor.current = day;

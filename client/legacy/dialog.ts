@@ -28,11 +28,11 @@ export function openDialog({ t, title, sentence, size, body, footer = [], onClos
   const titleId = `dialog-${crypto.randomUUID()}`;
   const close = () => element.close();
   const element: HTMLDialogElement = el('dialog', { class: classNames('dialog', s.dialog, size && s[size]), 'aria-labelledby': titleId },
-    el('header', { class: s.head },
+    el('div', { class: s.head },
       el('div', { class: s.title }, el('h2', { id: titleId }, title), sentence !== undefined && el('p', { class: s.sentence }, sentence)),
       button({ label: t('legacy.ui.close'), tone: 'quiet', drawing: 'cross', iconOnly: true, onClick: close })),
     el('div', { class: s.body }, ...body),
-    footer.length > 0 && el('footer', { class: s.foot }, ...footer));
+    footer.length > 0 && el('div', { class: s.foot }, ...footer));
   element.addEventListener('mousedown', (event) => { if (event.target === element) close(); });
   element.addEventListener('close', () => {
     element.remove();

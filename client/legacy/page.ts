@@ -63,6 +63,8 @@ export async function openPage(titleKey: string, show: (page: LegacyPage) => voi
     const t = createSentences(messages, user.locale);
     document.documentElement.lang = user.locale.replace('_', '-');
     document.title = t(titleKey);
+    // The host has a main landmark too; a name tells them apart.
+    main.setAttribute('aria-label', document.title);
     const unit = units.find((one) => one.unitId === user.weightUnitId);
     const format = createFormat({ locale: user.locale, timeZone: 'UTC', unit: { id: user.weightUnitId, abbr: unit?.unitAbrv ?? 'g', gramsPerUnit: unit?.gramsPerUnit ?? 1 } });
     const draw = () => {

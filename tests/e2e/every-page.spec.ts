@@ -2,7 +2,7 @@ import { expectNoAxeProblems, expectNoOverflow, islandsAwake, people, test } fro
 
 const pages: Record<string, readonly string[]> = {
   '': ['/login', '/forgot-password', '/password-reset?token=none', '/privacy-policy', '/rest/v1/docs', '/dev/outbox', '/logout'],
-  [people.fairfax]: ['/home', '/deployment-status', '/performanceDashboard?dateRange=all', '/locationCalendar', '/imports'],
+  [people.fairfax]: ['/home', '/deployment-status', '/performanceDashboard?range=allTime', '/locationCalendar', '/imports'],
   [people.caterer]: ['/home', '/deployment-status', '/performanceDashboard', '/performanceDashboard?viewType=sites', '/locationCalendar', '/imports', '/waste-events', '/sites', '/manage-baselines'],
   [people.viewer]: ['/home', '/deployment-status', '/locationCalendar'],
   [people.site]: ['/home', '/deployment-status', '/performanceDashboard'],

@@ -40,13 +40,13 @@ export function BulkConfirmPage({ t, format: settings, place, scope, siteName, c
   const hidden = { location: String(place.location), month: place.month, scope, expectedLocations: String(count), ...fields };
   return (
     <div className={s.page}>
-      <PageHeader title={t('calendar.bulk.title', { count })} sentence={scope === 'site' ? t('calendar.bulk.ofSite', { site: siteName }) : t('calendar.bulk.ofAll')} />
+      <PageHeader title={t('calendar.bulk.title', format.counted(count))} sentence={scope === 'site' ? t('calendar.bulk.ofSite', { site: siteName }) : t('calendar.bulk.ofAll')} />
       {changed && <Notice tone="warning" title={t('calendar.bulk.changedTitle')}>{t('calendar.bulk.changed')}</Notice>}
       <DescriptionList items={items} />
-      <p className={s.consequence}>{t('calendar.bulk.consequence')}</p>
+      <p className={s.consequence}>{exception ? t('calendar.bulk.consequenceDays') : t('calendar.bulk.consequencePattern')}</p>
       <PostForm action={exception ? '/locationCalendar/exceptions' : '/locationCalendar/pattern'} className={s.actions}>
         {Object.entries(hidden).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-        <Button type="submit" tone="primary">{t('calendar.bulk.submit', { count })}</Button>
+        <Button type="submit" tone="primary">{t('calendar.bulk.submit', format.counted(count))}</Button>
         <LinkButton href={`/locationCalendar?location=${place.location}&month=${place.month}`}>{t('calendar.bulk.cancel')}</LinkButton>
       </PostForm>
     </div>

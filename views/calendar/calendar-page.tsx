@@ -23,8 +23,8 @@ export function CalendarPage(props: CalendarPageProps) {
   const view = { ...props, format, hrefOf };
   return (
     <>
-      <PageHeader title={t('calendar.title')} sentence={t('calendar.lead')} actions={picker.total > 1 ? <Picker {...props} /> : undefined} />
-      {picker.search && <LocationResults t={t} month={month} search={picker.search} />}
+      <PageHeader title={t('calendar.title')} sentence={t('calendar.lead')} actions={picker.total > 1 ? <Picker {...view} /> : undefined} />
+      {picker.search && <LocationResults t={t} format={format} month={month} search={picker.search} />}
       <div className={s.place}>
         <h2>{location.locationName}</h2>
         <p>{location.siteName}{location.status === 'I' && <Badge>{t('calendar.picker.inactive')}</Badge>}</p>

@@ -16,7 +16,7 @@ export function ExceptionsPanel({ t, format, month, location, year, mayEdit, act
   const inYear = month.slice(0, 4);
   const title = t('calendar.exceptions.title', { year: inYear });
   return (
-    <Section id="exceptions" title={title} sentence={t('calendar.exceptions.count', { count: year.exceptionTotal })} actions={year.exceptionTotal > 0 ? actions : undefined}>
+    <Section id="exceptions" title={title} sentence={t('calendar.exceptions.count', format.counted(year.exceptionTotal))} actions={year.exceptionTotal > 0 ? actions : undefined}>
       <DataTable
         id="exceptions-table"
         caption={title}

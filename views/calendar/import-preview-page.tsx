@@ -42,17 +42,17 @@ export function ImportPreviewPage({ t, format: settings, place, locationName, fi
     <>
       <PageHeader title={t('calendar.preview.title', { location: locationName })} sentence={t('calendar.preview.file', { file: fileName })} back={{ href: home, label: t('calendar.preview.back') }} />
       {ranges.length === 0
-        ? <EmptyState title={t('calendar.preview.nothing')} sentence={known > 0 ? t('calendar.preview.known', { count: known }) : t('calendar.preview.nothingSentence')} actions={<LinkButton href={home}>{t('calendar.preview.back')}</LinkButton>} />
+        ? <EmptyState title={t('calendar.preview.nothing')} sentence={known > 0 ? t('calendar.preview.known', format.counted(known)) : t('calendar.preview.nothingSentence')} actions={<LinkButton href={home}>{t('calendar.preview.back')}</LinkButton>} />
         : (
           <Section
             title={`${t('calendar.preview.new')}: ${format.number(ranges.length)}`}
-            sentence={[t('calendar.preview.newSentence'), known > 0 ? t('calendar.preview.known', { count: known }) : null].filter(Boolean).join(' ')}
+            sentence={[t('calendar.preview.newSentence'), known > 0 ? t('calendar.preview.known', format.counted(known)) : null].filter(Boolean).join(' ')}
             actions={(
               <PostForm action="/locationCalendar/import/apply" encType="multipart/form-data">
                 <input type="hidden" name="location" value={place.location} />
                 <input type="hidden" name="month" value={place.month} />
                 {rows.map((row) => <input key={row} type="hidden" name="rows" value={row} />)}
-                <Button type="submit" tone="primary">{t('calendar.preview.apply', { count: ranges.length })}</Button>
+                <Button type="submit" tone="primary">{t('calendar.preview.apply', format.counted(ranges.length))}</Button>
               </PostForm>
             )}
           >
@@ -77,7 +77,7 @@ export function ImportPreviewPage({ t, format: settings, place, locationName, fi
                 ],
               }))}
             >
-              {ranges.length > mostShown && <p>{t('calendar.preview.more', { count: ranges.length - mostShown })}</p>}
+              {ranges.length > mostShown && <p>{t('calendar.preview.more', format.counted(ranges.length - mostShown))}</p>}
             </DataTable>
           </Section>
         )}
@@ -88,13 +88,13 @@ export function ImportPreviewPage({ t, format: settings, place, locationName, fi
             caption={t('calendar.preview.refused')}
             captionHidden
             columns={[
-              { key: 'line', label: t('calendar.preview.line'), numeric: true, primary: true },
+              { key: 'line', label: t('calendar.preview.line'), primary: true },
               { key: 'why', label: t('calendar.preview.why'), primary: true },
               { key: 'raw', label: t('calendar.preview.raw') },
             ]}
             rows={refused.slice(0, mostShown).map((one, at) => ({ key: String(at), name: String(one.line), cells: [format.number(one.line), t(`calendar.refused.${one.code}`), one.raw] }))}
           >
-            {refused.length > mostShown && <p>{t('calendar.preview.more', { count: refused.length - mostShown })}</p>}
+            {refused.length > mostShown && <p>{t('calendar.preview.more', format.counted(refused.length - mostShown))}</p>}
           </DataTable>
         </Section>
       )}

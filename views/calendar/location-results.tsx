@@ -1,12 +1,13 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { ListedLocation } from './calendar-props';
+import type { CalendarFormat } from './month';
 import s from './location-results.module.css';
 
 /** What was found, for browsers that run no script. */
-export function LocationResults({ t, month, search }: { t: Translate; month: string; search: { q: string; total: number; locations: ListedLocation[] } }) {
+export function LocationResults({ t, format, month, search }: { t: Translate; format: CalendarFormat; month: string; search: { q: string; total: number; locations: ListedLocation[] } }) {
   return (
     <section className={s.results} aria-labelledby="calendar-results">
-      <h2 id="calendar-results">{search.total === 0 ? t('calendar.picker.none') : t('calendar.picker.results', { count: search.total, query: search.q })}</h2>
+      <h2 id="calendar-results">{search.total === 0 ? t('calendar.picker.none') : t('calendar.picker.results', { ...format.counted(search.total), query: search.q })}</h2>
       <ul>
         {search.locations.map((one) => (
           <li key={one.locationId}>

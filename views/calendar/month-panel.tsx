@@ -33,7 +33,7 @@ export function MonthPanel(props: PanelProps) {
     >
       <Island
         of={monthGrid}
-        when="visible"
+        when={problem?.form === 'exception' ? 'load' : 'visible'}
         props={{
           weekdays: format.weekdays,
           days: gridDays(days, { t, format, month, today, hrefOf: (day) => `${hrefOf(month)}&from=${day}#mark` }),

@@ -21,6 +21,8 @@ export function calendarFormat(settings: FormatSettings) {
     monthName: (month: string) => formats.month.format(noon(`${month}-01`)),
     monthOnly: (month: string) => formats.monthOnly.format(noon(`${month}-01`)),
     longDay: (day: string) => formats.day.format(noon(day)),
+    /** A number for a sentence: `count` chooses its form, `number` is what is read. */
+    counted: (count: number) => ({ count, number: format.number(count) }),
     /** Monday to Sunday. */
     weekdays: Array.from({ length: 7 }, (_, at) => {
       const day = noon(`2024-01-0${at + 1}`);
@@ -61,7 +63,7 @@ const noteOf = (day: CalendarDayFacts) => day.reason ?? (day.state === 'holiday'
 
 function labelOf(day: CalendarDayFacts, { t, format, today }: Pick<Cells, 't' | 'format' | 'today'>): string {
   const idle = day.holidayName !== null && (day.state === 'open' || day.state === 'closed') ? t('calendar.grid.notObserved', { holiday: day.holidayName }) : null;
-  const transactions = day.transactions > 0 ? t('calendar.grid.transactions', { count: day.transactions }) : t('calendar.grid.noTransactions');
+  const transactions = day.transactions > 0 ? t('calendar.grid.transactions', format.counted(day.transactions)) : t('calendar.grid.noTransactions');
   const parts = [
     day.day === today ? t('calendar.grid.isToday') : null, t(`calendar.states.${day.state}`), noteOf(day), idle, transactions, day.flagged ? t('calendar.grid.flagged') : null,
   ];

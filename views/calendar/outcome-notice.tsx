@@ -37,14 +37,14 @@ export function OutcomeNotice({ t, format, outcome, againHref }: OutcomeNoticePr
   const range = affected.firstWeek && affected.lastWeek ? `${format.date(affected.firstWeek)} – ${format.week(affected.lastWeek).split(/\s[–-]\s/).at(-1) ?? ''}` : '';
   const done = affected.weeks > 0 && waiting === 0;
   const weeks = affected.weeks === 0 ? t('calendar.outcome.noWeeks')
-    : done ? t('calendar.outcome.done', { count: affected.weeks, range }) : t('calendar.outcome.waiting', { count: affected.weeks, range });
+    : done ? t('calendar.outcome.done', { ...format.counted(affected.weeks), range }) : t('calendar.outcome.waiting', { ...format.counted(affected.weeks), range });
   return (
     <Notice tone="success" title={action in titles ? t(titles[action as keyof typeof titles]) : undefined}>
       <ul className={s.lines}>
-        {ranges !== null && <li>{t('calendar.outcome.ranges', { count: ranges })}</li>}
-        {locations > 1 && <li>{t('calendar.outcome.locations', { count: locations })}</li>}
+        {ranges !== null && <li>{t('calendar.outcome.ranges', format.counted(ranges))}</li>}
+        {locations > 1 && <li>{t('calendar.outcome.locations', format.counted(locations))}</li>}
         <li>{weeks}</li>
-        {!done && affected.baselines > 0 && <li>{t('calendar.outcome.rests', { count: affected.baselines })}</li>}
+        {!done && affected.baselines > 0 && <li>{t('calendar.outcome.rests', format.counted(affected.baselines))}</li>}
         {done && baselines.map((one) => <li key={one.stageId}>{baselineSentence(one, { t, format })}</li>)}
         {affected.weeks > 0 && !done && <li><a href={againHref}>{t('calendar.outcome.reload')}</a></li>}
       </ul>

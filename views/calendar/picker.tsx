@@ -1,10 +1,10 @@
 import { locationPicker } from '../../client/calendar/location-picker.island';
 import { Island } from '../layout/island';
-import type { CalendarPageProps, ListedLocation } from './calendar-props';
+import type { ListedLocation, PanelProps } from './calendar-props';
 import s from './calendar-page.module.css';
 
 /** Leads to another location's calendar. */
-export function Picker({ t, location, month, picker }: Pick<CalendarPageProps, 't' | 'location' | 'month' | 'picker'>) {
+export function Picker({ t, format, location, month, picker }: Pick<PanelProps, 't' | 'format' | 'location' | 'month' | 'picker'>) {
   const option = (one: ListedLocation) => ({
     value: String(one.locationId), label: `${one.siteName} · ${one.locationName}`, ...(one.status === 'I' ? { hint: t('calendar.picker.inactive') } : {}),
   });
@@ -17,7 +17,7 @@ export function Picker({ t, location, month, picker }: Pick<CalendarPageProps, '
           current: option(location), options: picker.options.map(option), month, query: picker.search?.q ?? '',
           strings: {
             label: t('calendar.picker.label'), search: t('calendar.picker.search'), show: t('calendar.picker.show'), find: t('calendar.picker.find'),
-            hint: t('calendar.picker.hint', { count: picker.total }), none: t('calendar.picker.none'), open: t('calendar.picker.open'),
+            hint: t('calendar.picker.hint', format.counted(picker.total)), none: t('calendar.picker.none'), open: t('calendar.picker.open'),
             inactive: t('calendar.picker.inactive'), failed: t('calendar.picker.failed'),
           },
         }}

@@ -27,8 +27,8 @@ export function ImportFigures({ t, format, view }: ImportFiguresProps) {
           trust={share === null ? undefined : t('imports.goodLines', { percent: percentBelow(format, share) })}
           trustFraction={share}
         />
-        <HeroFigure second label={t('imports.weight')} value={eventsTaken > 0 ? format.weight(netGrams, { unit: false }) : null} unit={format.unit.abbr} missing={t('imports.noEvents')} comparison={days} />
-        <HeroFigure second label={t('imports.cost')} value={costs.length > 0 ? costs.map(({ currency, amount }) => format.money(amount, currency)).join(' + ') : null} missing={t(eventsTaken > 0 ? 'imports.noCost' : 'imports.noEvents')} />
+        {eventsTaken > 0 && <HeroFigure second label={t('imports.weight')} value={format.weight(netGrams, { unit: false })} unit={format.unit.abbr} comparison={days} />}
+        {eventsTaken > 0 && <HeroFigure second label={t('imports.cost')} value={costs.length > 0 ? costs.map(({ currency, amount }) => format.money(amount, currency)).join(' + ') : null} missing={t('imports.noCost')} />}
       </HeroRow>
       <DescriptionList items={factsOf({ t, format, view })} />
     </>
@@ -37,7 +37,8 @@ export function ImportFigures({ t, format, view }: ImportFiguresProps) {
 
 /** Rounded down, so that a single refused line never reads as none. */
 function percentBelow(format: Format, share: number): string {
-  return format.percent(Math.floor(share * 1_000) / 1_000, { decimals: share === 1 ? 0 : 1 });
+  const shown = Math.floor(share * 1_000) / 1_000;
+  return format.percent(shown, { decimals: Number.isInteger(Math.round(shown * 1_000) / 10) ? 0 : 1 });
 }
 
 function factsOf({ t, format, view }: ImportFiguresProps): { term: string; value: ReactNode }[] {

@@ -30,7 +30,7 @@ interface ImportPageProps {
   reason: string;
 }
 
-const megabyte = 1_000_000;
+const sizes = [[1_000_000, 'imports.sizeMegabytes', 1], [1_000, 'imports.sizeKilobytes', 0], [1, 'imports.sizeBytes', 0]] as const;
 
 export function ImportPage(props: ImportPageProps) {
   const { t, locale, unit, timeZone, view, may, errors, errorPage, longestReason, failure, reason } = props;
@@ -38,7 +38,8 @@ export function ImportPage(props: ImportPageProps) {
   const underWay = view.state === 'CHECKING' || view.state === 'QUEUED' || view.state === 'RUNNING';
   const hasFigures = view.state === 'CHECKED' || view.state === 'DONE' || view.state === 'UNDONE';
   const about = t('imports.about', { mapping: view.mappingName, name: view.uploadedBy ?? t('imports.notKnown'), date: format.dateTime(view.createdAt) });
-  const size = view.fileBytes > 0 ? ` · ${t('imports.aboutSize', { size: format.number(view.fileBytes / megabyte, 1) })}` : '';
+  const [bytes, words, decimals] = sizes.find(([least]) => view.fileBytes >= least) ?? sizes[2];
+  const size = view.fileBytes > 0 ? ` · ${t(words, { size: format.number(view.fileBytes / bytes, decimals) })}` : '';
   return (
     <>
       <PageHeader

@@ -107,8 +107,6 @@ function nameOf({ name, cells, key }: Row): string {
   return name ?? (typeof cells[0] === 'string' ? cells[0] : key);
 }
 
-/** Word joiner: keeps the mark on the line of the first word. */
-const unbreakable = '\u2060';
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 function Head({ column, place, last }: { column: Column; place: string | undefined; last: boolean }) {
@@ -120,7 +118,7 @@ function Head({ column, place, last }: { column: Column; place: string | undefin
   return (
     <th scope="col" role="columnheader" className={classNames(numeric && s.numeric, place, last && s.last)} aria-sort={sorted ? ariaSort[sorted] : undefined}>
       {sortHref
-        ? <a className={classNames(s.headText, s.sort, sorted && s.sorted)} href={sortHref} data-swap={`sort:${key}`} title={says}>{numeric && <>{mark}{unbreakable}</>}{words}{!numeric && mark}</a>
+        ? <a className={classNames(s.headText, s.sort, sorted && s.sorted)} href={sortHref} data-swap={`sort:${key}`} title={says}>{numeric && mark}{words}{!numeric && mark}</a>
         : <span className={s.headText}>{words}</span>}
     </th>
   );

@@ -5,6 +5,7 @@ import s from './legacy-host-page.module.css';
 export function LegacyHostPage({ t, title, src }: { t: Translate; title: string; src: string }) {
   return (
     <div className={s.host}>
+      <h1 className="visually-hidden">{title}</h1>
       <iframe className={s.frame} src={src} title={t('legacy.frameTitle', { title })} data-legacy-frame="" />
       <noscript>{t('legacy.needsScript')}</noscript>
     </div>

@@ -3,11 +3,10 @@ import type { PerformanceRow, ViewType } from '../../server/features/performance
 import type { Translate } from '../../server/platform/i18n/messages';
 import { classNames } from '../../client/ui/class-names';
 import { Badge } from '../layout/badge';
-import { Change, directionOf } from '../layout/change';
+import { directionOf } from '../layout/change';
 import { DataTable, type Column, type Row } from '../layout/data-table';
 import type { Format } from '../layout/format';
 import { Icon } from '../layout/icon';
-import { Meter } from '../layout/meter';
 import { Missing } from '../layout/missing';
 import { Pagination } from '../layout/pagination';
 import { Sparkline } from '../layout/sparkline';
@@ -62,18 +61,20 @@ export function PerformanceTable({ t, format, url, viewType, seesCompliance, mod
   const to = Math.min(total, page * size);
   const pageHref = (number: number) => addressWith(url, { page: number === 1 ? null : String(number) });
   return (
-    <DataTable id="performance" caption={t(viewType === 'sites' ? 'performance.table.captionSites' : 'performance.table.captionLocations')} columns={columns} rows={rows}>
-      <p className={s.note}>{t('performance.table.goalsNote')}</p>
-      {total > Math.min(...model.sizes) && (
-        <div className={s.foot}>
-          <Pagination from={format.number(from)} to={format.number(to)} total={format.number(total)} previousHref={page > 1 ? pageHref(page - 1) : undefined} nextHref={to < total ? pageHref(page + 1) : undefined} />
-          <nav className={s.sizes} aria-label={t('performance.table.sizeLabel')}>
-            <span>{t('performance.table.sizeLabel')}</span>
-            {model.sizes.map((one) => <a key={one} className={s.size} href={addressWith(url, { size: String(one), page: null })} data-swap={`size:${one}`} aria-current={one === size ? 'true' : undefined}>{one}</a>)}
-          </nav>
-        </div>
-      )}
-    </DataTable>
+    <div className={classNames(s.table, viewType === 'locations' && s.withSite)}>
+      <DataTable id="performance" caption={t(viewType === 'sites' ? 'performance.table.captionSites' : 'performance.table.captionLocations')} columns={columns} rows={rows}>
+        <p className={s.note}>{t('performance.table.goalsNote')}</p>
+        {total > Math.min(...model.sizes) && (
+          <div className={s.foot}>
+            <Pagination from={format.number(from)} to={format.number(to)} total={format.number(total)} previousHref={page > 1 ? pageHref(page - 1) : undefined} nextHref={to < total ? pageHref(page + 1) : undefined} />
+            <nav className={s.sizes} aria-label={t('performance.table.sizeLabel')}>
+              <span>{t('performance.table.sizeLabel')}</span>
+              {model.sizes.map((one) => <a key={one} className={s.size} href={addressWith(url, { size: String(one), page: null })} data-swap={`size:${one}`} aria-current={one === size ? 'true' : undefined}>{one}</a>)}
+            </nav>
+          </div>
+        )}
+      </DataTable>
+    </div>
   );
 }
 
@@ -87,7 +88,7 @@ function cellsOf({ t, format, viewType, seesCompliance }: Pick<PerformanceTableP
     key, sortKey: key, label: t(`performance.column.${key}`), numeric: true, primary: key === 'weight',
     cell: (row) => {
       const fraction = value(row);
-      if (fraction !== null) return <Change direction={directionOf(fraction)} text={format.percent(fraction, { decimals: 2, sign: true })} />;
+      if (fraction !== null) return <span className={s[directionOf(fraction)]}>{format.percent(fraction, { decimals: 2, sign: true })}</span>;
       const reason = t(`performance.table.${row.noChange ?? 'zeroBaseline'}`);
       // One stop for the keyboard says it for all three.
       return key === 'weight' ? <Missing reason={reason} /> : <Dash reason={reason} />;
@@ -99,7 +100,7 @@ function cellsOf({ t, format, viewType, seesCompliance }: Pick<PerformanceTableP
   const place: Cell[] = sites
     ? [{ key: 'site', sortKey: 'site', label: t('performance.column.site'), primary: true, cell: (row) => <>{row.siteName}{marked(row)}</> }]
     : [
-        { key: 'location', sortKey: 'location', label: t('performance.column.location'), primary: true, cell: (row) => <>{row.locationName}{row.locationName !== row.siteName && <span className={s.siteOnPhone}>{row.siteName}</span>}{marked(row)}</> },
+        { key: 'location', sortKey: 'location', label: t('performance.column.location'), primary: true, cell: (row) => <>{row.locationName}{row.locationName !== row.siteName && <span className={s.siteBelow}>{row.siteName}</span>}{marked(row)}</> },
         { key: 'site', sortKey: 'site', label: t('performance.column.site'), cell: (row) => row.siteName },
       ];
   return [
@@ -113,7 +114,7 @@ function cellsOf({ t, format, viewType, seesCompliance }: Pick<PerformanceTableP
     { key: 'goals', sortKey: 'goals', label: t('performance.column.goals'), numeric: true, cell: (row) => (row.activeGoals === null ? <Dash reason={noGoals} /> : format.number(row.activeGoals)) },
     { key: 'tracking', sortKey: 'tracking', label: t('performance.column.tracking'), numeric: true, cell: (row) => (row.percentDaysTracking === null
       ? <Dash reason={t('performance.table.noDays')} />
-      : <span className={s.share}><Meter fraction={row.percentDaysTracking / 100} className={s.meter} />{format.percent(row.percentDaysTracking / 100)}</span>) },
+      : <span><svg className={s.meter} aria-hidden="true"><rect width={`${Math.round(row.percentDaysTracking)}%`} height="100%" /></svg>{format.percent(row.percentDaysTracking / 100)}</span>) },
     ...(seesCompliance ? [{ key: 'compliance', sortKey: 'compliance', label: t('performance.column.compliance'), numeric: true, cell: (row) => <Compliance {...{ t, format, row, sites }} /> } satisfies Cell] : []),
     { key: 'baseline', sortKey: 'baseline', label: t('performance.column.baseline'), numeric: true, cell: (row) => (row.minBaselineStartDate === null ? <Dash reason={t('performance.table.noBaselineDate')} /> : format.date(row.minBaselineStartDate)) },
   ];

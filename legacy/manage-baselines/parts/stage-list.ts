@@ -81,13 +81,13 @@ function columns(page: LegacyPage, open: (locationId: number, stageId: number) =
     { key: 'locationName', label: t('legacy.fields.locationName'), sortable: true, cell: (row) => row.locationName },
     { key: 'wasteStageId', label: t('legacy.fields.wasteStageId'), sortable: true, cell: (row) => row.wasteStageName },
     { key: 'period', label: t('legacy.fields.period'), sortable: true, place: 'side', cell: (row) => periodBadge(page, row.period) },
+    { key: 'gPerOpenDay', label: t('legacy.baselines.weightPerDay'), unit, numeric: true, sortable: true, cell: (row) => or(row.gPerOpenDay === null ? null : format.weight(row.gPerOpenDay, { unit: false })) },
+    { key: 'costPerOpenDay', label: t('legacy.baselines.costPerDay'), numeric: true, sortable: true, cell: (row) => or(row.costPerOpenDay === null ? null : format.money(row.costPerOpenDay, row.currencyCode)) },
+    { key: 'firstWeek', label: t('legacy.baselines.weeks'), sortable: true, cell: (row) => or(row.firstWeek && row.lastWeek ? weeksInWords(page, row.firstWeek, row.lastWeek) : null) },
     {
       key: 'weeksPassing', label: t('legacy.baselines.readiness'), sortable: true,
       cell: (row) => (row.autoBaselineEnabled ? t('legacy.baselines.weeksPass', { passing: row.weeksPassing, judged: row.weeksJudged }) : t('legacy.baselines.autoIsOff')),
     },
-    { key: 'firstWeek', label: t('legacy.baselines.weeks'), sortable: true, cell: (row) => or(row.firstWeek && row.lastWeek ? weeksInWords(page, row.firstWeek, row.lastWeek) : null) },
-    { key: 'gPerOpenDay', label: t('legacy.baselines.weightPerDay'), unit, numeric: true, sortable: true, cell: (row) => or(row.gPerOpenDay === null ? null : format.weight(row.gPerOpenDay, { unit: false })) },
-    { key: 'costPerOpenDay', label: t('legacy.baselines.costPerDay'), numeric: true, sortable: true, cell: (row) => or(row.costPerOpenDay === null ? null : format.money(row.costPerOpenDay, row.currencyCode)) },
     { key: 'method', label: t('legacy.baselines.method'), sortable: true, cell: (row) => or(row.method && t(`legacy.methods.${row.method}`)) },
     { key: 'proposals', label: t('legacy.baselines.proposals'), cell: (row) => (row.proposals > 0 ? el('span', { class: `${p.badge ?? ''} ${p.attention ?? ''}` }, t('legacy.baselines.waiting')) : '') },
   ];

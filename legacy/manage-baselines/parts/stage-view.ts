@@ -91,7 +91,7 @@ function weeks(page: LegacyPage, data: BaselineStage, reload: () => void): HTMLE
   const content = data.weeks.length === 0 ? emptyState(t('legacy.baselines.noWeeksTitle'), t('baselines.noEvents')) : table<Week>({
     t, caption: t('legacy.baselines.weeksToChoose'), rows: data.weeks, stacked: true, isGrey: (week) => week.running,
     columns: [
-      { key: 'week', label: t('legacy.baselines.week'), place: 'lead', cell: (week) => el('label', { class: p.buttons }, tick(week), format.week(week.weekStart)) },
+      { key: 'week', label: t('legacy.baselines.week'), place: 'lead', cell: (week) => el('label', { class: p.tick }, tick(week), format.week(week.weekStart)) },
       { key: 'openDays', label: t('legacy.baselines.openDays'), numeric: true, cell: (week) => format.number(week.openDays) },
       { key: 'transactions', label: t('legacy.baselines.transactions'), numeric: true, cell: (week) => format.number(week.transactions) },
       { key: 'weight', label: t('legacy.fields.netGrams'), unit: format.unit.abbr, numeric: true, cell: (week) => format.weight(week.grams, { unit: false }) },

@@ -55,9 +55,8 @@ export function missing({ t }: LegacyPage, reason = 'legacy.events.notSaid'): Ch
 export const orMissing = (page: LegacyPage, text: string | null): Child => text ?? missing(page);
 
 /** Terms and values, those that are there. */
-export function facts(page: LegacyPage, values: Record<string, string | null>): HTMLElement {
-  const { t } = page;
-  return el('dl', { class: p.facts }, ...Object.entries(values).filter(([, value]) => value !== null && value !== '')
+export function facts({ t }: LegacyPage, values: Record<string, string | null>, { large = false } = {}): HTMLElement {
+  return el('dl', { class: large ? `${p.facts ?? ''} ${p.numbers ?? ''}` : p.facts }, ...Object.entries(values).filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => el('div', {}, el('dt', {}, t(`legacy.fields.${name}`)), el('dd', {}, value))));
 }
 

@@ -32,11 +32,12 @@ export function openEvent(page: LegacyPage, { eventId, lookups, onChanged, onClo
 
 function summary(page: LegacyPage, { event, revisions }: EventDetail): HTMLElement {
   const { t } = page;
-  const values = describe(page, event);
+  const { netGrams = null, cost = null, itemId = null, ...values } = describe(page, event);
   const first = revisions.at(-1)?.before;
   const changed = first ? differences(page, first, event) : [];
   return el('div', {},
     event.voidedAt !== null && el('p', { class: p.notice }, t('legacy.events.voidedNotice', { reason: event.voidReason ?? '', name: event.voidedByName ?? t('legacy.ui.system'), at: page.format.dateTime(event.voidedAt, event.timeZone) })),
+    facts(page, { netGrams, cost, itemId }, { large: true }),
     facts(page, values),
     changed.length > 0 && el('section', {}, el('h3', {}, t('legacy.events.asReported')), el('ul', {}, ...changed.map((one) => change(page, one)))));
 }

@@ -321,7 +321,9 @@ describe('a location without events', () => {
     expect(body.affected).toEqual({ weeks: 0, firstWeek: null, lastWeek: null, baselines: 0 });
     const month = await me.get(`${calls}/${locationId}`).expect(200);
     expect(month.body.month).toBe('2026-03');
-    expect(month.body.days.every((one: { state: string }) => one.state === 'before')).toBe(true);
+    const states = month.body.days.map((one: { state: string; open: boolean }) => `${one.state} ${one.open}`);
+    expect(states.filter((state: string) => state === 'closedException false')).toHaveLength(2);
+    expect(states.filter((state: string) => state === 'before false')).toHaveLength(29);
     await addEvents(app, { organisationId, locationId, events: weekOfEvents({ weekStart: '2026-03-02', grams: 100 }) });
     await app.runJobs();
     expect(await openDaysOf(app, locationId)).toEqual([5]);

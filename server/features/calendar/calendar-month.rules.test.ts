@@ -27,6 +27,16 @@ describe('the facts of a day', () => {
     expect(factsOfDays(calendar, { from: day, to: day })).toEqual([expect.objectContaining({ day, ...facts })]);
   });
 
+  it.each([
+    ['2026-03-01', { state: 'before', open: false, exceptionId: 3, reason: 'Too early' }],
+    ['2026-03-02', { state: 'before', open: false, reason: null }],
+    ['2026-03-06', { state: 'holiday', open: false }],
+    ['2026-03-07', { state: 'closed', open: false }],
+    ['2026-03-09', { state: 'closedException', open: false, reason: 'Refit' }],
+  ])('%s is planned before there is any event', (day, facts) => {
+    expect(factsOfDays({ ...calendar, firstEventDate: null, transactions: new Map() }, { from: day, to: day })).toEqual([expect.objectContaining({ day, flagged: false, ...facts })]);
+  });
+
   it('names a holiday that is not observed and stays open', () => {
     const [day] = factsOfDays({ ...calendar, holidaysObserved: false }, { from: '2026-03-06', to: '2026-03-06' });
     expect(day).toMatchObject({ state: 'open', holidayName: 'Feast' });

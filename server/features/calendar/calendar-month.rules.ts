@@ -24,14 +24,18 @@ export function factsOfDays(calendar: AnnotatedCalendar, { from, to }: { from: L
   const rules: LocationCalendar = { ...calendar, holidays: new Set(calendar.holidayNames.keys()) };
   return daysFrom(from, to).map((day) => {
     const closed = closedReasonOf(day, rules);
-    const exception = closed === 'BEFORE_FIRST_EVENT' ? undefined : exceptionOn(day, calendar.exceptions);
+    const isPlanned = calendar.firstEventDate === null;
+    const known = closed === 'BEFORE_FIRST_EVENT' && !isPlanned ? undefined : exceptionOn(day, calendar.exceptions);
+    // Before a location has begun every day is closed, but people plan: what will close a day then is said already.
+    const planned = isPlanned ? closedReasonOf(day, { ...rules, firstEventDate: day }) : null;
+    const why = planned ?? closed;
     const transactions = calendar.transactions.get(day) ?? 0;
     return {
       day,
       open: closed === null,
-      state: closed ? stateOfReason[closed] : exception ? 'openException' : 'open',
-      reason: exception?.reason || null,
-      exceptionId: exception?.id ?? null,
+      state: why ? stateOfReason[why] : known ? 'openException' : 'open',
+      reason: known?.reason || null,
+      exceptionId: known?.id ?? null,
       holidayName: calendar.holidayNames.get(day) ?? null,
       transactions,
       flagged: closed !== null && transactions > 0,

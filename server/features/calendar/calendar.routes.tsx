@@ -41,7 +41,7 @@ async function changeMany(context: Context, { place, scope, expectedLocations, c
   const format = { locale: context.locale, timeZone: location.timeZone, unit: context.actor.unit };
   return reply.page(
     <BulkConfirmPage t={context.t} format={format} place={place} scope={scope} siteName={location.siteName} count={count} changed={expectedLocations !== undefined} {...change} />,
-    { title: context.t('calendar.bulk.title', { count }) },
+    { title: context.t('calendar.bulk.title', { count, number: count }) },
   );
 }
 

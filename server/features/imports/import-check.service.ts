@@ -66,12 +66,9 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
       planned: [...newPlaces].map(([id, site]) => ({ id, timeZone: clocks.timeZone(site), currency: clocks.currency(site) })),
     }, rows.map((row) => row.candidate));
     const bad = linesOf(rows, preview.refused);
-    const knownRows = new Set(preview.known.map((one) => one.index));
-    rows.forEach(({ event }, index) => {
-      if (bad.has(event.line)) return;
-      if (knownRows.has(index)) result.eventsKnown += 1;
-      else tally.add(event);
-    });
+    const isGood = ({ index }: { index: number }) => !bad.has(rows[index]?.event.line ?? -1);
+    result.eventsKnown += preview.known.filter(isGood).length;
+    for (const { event } of preview.taken.filter(isGood)) tally.add(event);
     const faults = [...errors, ...faultsOf(rows, preview.refused, { mapping, lines: batch.lines })];
     for (const { code, params } of faults) if (code === 'import.unknownSite' && typeof params.site === 'string') unknownSites.add(params.site);
     result.linesRefused += countLines(faults);

@@ -143,8 +143,10 @@ export async function finishRun(trx: Trx, key: ImportKey, now: Date): Promise<vo
   });
 }
 
+type Fault = { code: string; params: Record<string, string | number> };
+
 /** The file as a whole is refused. What earlier batches brought in can be undone. */
-export async function failImport({ database: { db }, clock }: Running, key: ImportKey, { code, params }: SheetError): Promise<void> {
+export async function failImport({ database: { db }, clock }: Running, key: ImportKey, { code, params }: Fault): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = await lockImport(trx, key);
     if (found?.state !== 'RUNNING' && found?.state !== 'CHECKING') return;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import { checkSheet, type SheetSource } from './sheet.batches';
 import { SheetError } from './sheet.errors';
@@ -25,32 +26,34 @@ interface StreamImport {
  * @returns the import as it ended, DONE or FAILED
  */
 export async function runImportFromStream({ database, clock }: Pick<Resources, 'database' | 'clock'>, wish: StreamImport): Promise<StoredImport> {
-  const { organisationId, createdBy, login, fileName, mapping, source, say } = wish;
+  const { createdBy, mapping, source, say } = wish;
   const { db } = database;
-  const now = clock.now();
-  const id = await db.transaction().execute((trx) =>
-    insertImport(trx, {
-      organisationId, fileName, mapping, state: 'RUNNING', createdBy, createdAt: now,
-      totals: { uploadedBy: login, actedBy: { userId: createdBy, login }, aliveAt: null, attempts: 0 },
-    }));
-  const key: ImportKey = { organisationId, id };
+  const read = await readOnce(source, mapping);
+  const key = await db.transaction().execute((trx) => openRun(trx, wish, { sha256: read.sha256, now: clock.now() }));
+  const sameFile = read.fault ? undefined : await findSameFile(db, key, read.sha256);
+  if (sameFile) say?.({ sameFile });
   try {
-    const sha256 = await readOnce(source, mapping);
-    const sameFile = await findSameFile(db, key, sha256);
-    if (sameFile) say?.({ sameFile });
-    await db.transaction().execute((trx) => changeImport(trx, key, { sha256 }));
-    const started = { mapping, createdBy, linesRead: 0 };
-    await takeBatches({ database, clock }, { key, started, open: source, onBatch: ({ linesRead }) => say?.({ linesRead }) });
+    if (read.fault) throw read.fault;
+    await takeBatches({ database, clock }, { key, started: { mapping, createdBy, linesRead: 0 }, open: source, onBatch: ({ linesRead }) => say?.({ linesRead }) });
     await db.transaction().execute((trx) => finishRun(trx, key, clock.now()));
   } catch (error) {
+    await failImport({ database, clock }, key, error instanceof SheetError ? error : { code: 'imports.interrupted', params: {} });
     if (!(error instanceof SheetError)) throw error;
-    await failImport({ database, clock }, key, error);
   }
   return (await findImport(db, key))!;
 }
 
-/** @returns the SHA-256 of the bytes, in hexadecimal @throws SheetError before anything was taken in */
-async function readOnce(source: SheetSource, mapping: ImportMapping): Promise<string> {
+async function openRun(trx: Trx, { organisationId, createdBy, login, fileName, mapping }: StreamImport, { sha256, now }: { sha256: string; now: Date }): Promise<ImportKey> {
+  const id = await insertImport(trx, {
+    organisationId, fileName, mapping, state: 'RUNNING', createdBy, createdAt: now,
+    totals: { uploadedBy: login, actedBy: { userId: createdBy, login }, aliveAt: now.toISOString(), attempts: 0 },
+  });
+  await changeImport(trx, { organisationId, id }, { sha256 });
+  return { organisationId, id };
+}
+
+/** The SHA-256 of the bytes, in hexadecimal, and why the file is unusable, found before anything was taken in. */
+async function readOnce(source: SheetSource, mapping: ImportMapping): Promise<{ sha256: string; fault: SheetError | null }> {
   const hash = createHash('sha256');
   async function* hashed() {
     for await (const chunk of source()) {
@@ -58,6 +61,11 @@ async function readOnce(source: SheetSource, mapping: ImportMapping): Promise<st
       yield chunk;
     }
   }
-  await checkSheet(hashed, mapping);
-  return hash.digest('hex');
+  try {
+    await checkSheet(hashed, mapping);
+    return { sha256: hash.digest('hex'), fault: null };
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error;
+    return { sha256: hash.digest('hex'), fault: error };
+  }
 }

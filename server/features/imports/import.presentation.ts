@@ -1,16 +1,32 @@
+import { format } from 'date-fns';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
 import type { ReportedError } from './candidate.rules';
 import type { ImportView } from './import.contract';
+import { isDatePattern } from './dates.rules';
 import { messageKeyOf, type ImportCode } from './import-codes.contract';
 import { isUnderWay, progressOf } from './import.rules';
 import { countErrors, findImport, findSameFile, type ImportKey, type StoredImport } from './import.store';
 
+const exampleDay = new Date(2026, 0, 31);
+
+/** Date patterns in a sentence read better as a date; those with a time say nothing more about the day. */
+function asPeopleRead(params: ReportedError['params']): ReportedError['params'] {
+  if (typeof params.expected !== 'string') return params;
+  const patterns = params.expected.split(', ').filter((pattern) => isDatePattern(pattern) && !/[Hhm]/.test(pattern.replace(/'[^']*'/g, '')));
+  return patterns.length === 0 ? params : { ...params, expected: [...new Set(patterns.map(exampleOf))].join(', ') };
+}
+
+function exampleOf(pattern: string): string {
+  if (pattern === 'excel-serial') return '46053';
+  return format(exampleDay, pattern === 'iso' ? 'yyyy-MM-dd' : pattern);
+}
+
 /** The sentence of what is wrong with a line or file. */
 export function faultSentence(t: Translate, { code, params }: { code: string; params: ReportedError['params'] }): string {
   const key = code.startsWith('import.') ? messageKeyOf(code as ImportCode) : code;
-  return sentence(t, key as MessageKey, params);
+  return sentence(t, key as MessageKey, asPeopleRead(params));
 }
 
 /** @throws 404 imports.notFound */

@@ -142,6 +142,15 @@ describe('from a sheet to the figures', () => {
     expect(await rowsOf(agent.organisationId, 'site')).toBe(2);
   });
 
+  it('foretells the cost that the cost rules give', async () => {
+    const agent = await importer();
+    await app.db.insertInto('cost_rule').values({ organisation_id: agent.organisationId, amount_per_kg: 4, currency_code: 'EUR', valid_from: '2020-01-01' }).execute();
+    const checked = await uploadAndCheck(agent);
+    const done = await step(agent, checked.id, 'run');
+    expect(checked.costs).toEqual([{ currency: 'EUR', amount: '15.0000' }]);
+    expect(done.costs).toEqual(checked.costs);
+  });
+
   it('makes the site of a line where nothing was measured', async () => {
     const agent = await importer();
     const checked = await uploadAndCheck(agent, { content: sheet(good[0]!, '2026-03-02,Still,Rice,0') });

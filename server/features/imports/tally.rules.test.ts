@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Tally } from './tally.rules';
 
-const event = { netGrams: 100, localDate: '2025-05-02' };
+const event = { netGrams: 100, localDate: '2025-05-02', costAmount: null, costCurrency: null };
 
 describe('Tally', () => {
   it('knows nothing of an empty sheet', () => {
@@ -10,9 +10,9 @@ describe('Tally', () => {
 
   it('keeps currencies apart and loses no cent', () => {
     const tally = new Tally();
-    for (let at = 0; at < 1_000; at += 1) tally.add({ ...event, costAmount: '0.1', currency: 'USD' });
-    tally.add({ ...event, costAmount: '12', currency: 'EUR' });
-    tally.add({ ...event, costAmount: '0.0005', currency: 'EUR' });
+    for (let at = 0; at < 1_000; at += 1) tally.add({ ...event, costAmount: '0.1', costCurrency: 'USD' });
+    tally.add({ ...event, costAmount: '12', costCurrency: 'EUR' });
+    tally.add({ ...event, costAmount: '0.0005', costCurrency: 'EUR' });
     expect(tally.events).toBe(1_002);
     expect(tally.totals().costs).toEqual({ USD: '100.0000', EUR: '12.0005' });
   });

@@ -9,11 +9,11 @@ export class Tally {
   #first: string | null = null;
   #last: string | null = null;
 
-  add({ netGrams, costAmount, currency, localDate }: { netGrams: number; costAmount?: string; currency?: string; localDate: string }): void {
+  add({ netGrams, costAmount, costCurrency, localDate }: { netGrams: number; costAmount: string | null; costCurrency: string | null; localDate: string }): void {
     this.events += 1;
     this.#grams += netGrams;
-    if (costAmount !== undefined && currency !== undefined) {
-      this.#costs.set(currency, (this.#costs.get(currency) ?? 0n) + toUnits(costAmount));
+    if (costAmount !== null && costCurrency !== null) {
+      this.#costs.set(costCurrency, (this.#costs.get(costCurrency) ?? 0n) + toUnits(costAmount));
     }
     if (this.#first === null || localDate < this.#first) this.#first = localDate;
     if (this.#last === null || localDate > this.#last) this.#last = localDate;

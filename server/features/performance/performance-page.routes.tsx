@@ -1,7 +1,7 @@
 import { PerformancePage, type PerformanceContent } from '../../../views/performance/performance-page';
 import { rangeProblems } from '../../../views/layout/week-range.rules';
 import { may, scopeOf } from '../../platform/actor';
-import { Failure } from '../../platform/errors';
+import { asFailure } from '../../platform/http/error-handler';
 import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { sortRows } from '../../platform/table/table-query';
 import { localDateOf } from '../../platform/time';
@@ -90,10 +90,11 @@ async function contentOf(query: PageQuery, context: Context, { stageId, today, s
   try {
     return await answerTo(question, { query, context, today });
   } catch (error) {
-    // A failure that has an answer of its own is for the error handler; the rest must not take the filters away.
-    if (error instanceof Failure) throw error;
+    // A refusal has an answer of its own; a failure must not take the filters away.
+    const failure = asFailure(error);
+    if (failure && failure.status < 500) throw error;
     context.log.error({ err: error }, 'performance dashboard failed');
-    return { status: 500, content: { kind: 'error', retryHref: context.url }, threshold: 0 };
+    return { status: failure?.status ?? 500, content: { kind: 'error', retryHref: context.url }, threshold: 0 };
   }
 }
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 beforeEach(() => app.clock.set(testNow));
 
-interface Wish { permissions?: Permission[]; sites?: number[]; locations?: number[]; organisationId?: number }
+interface Wish { locale?: 'de_DE'; permissions?: Permission[]; sites?: number[]; locations?: number[]; organisationId?: number }
 const people = new Map<string, ReturnType<typeof signedInAs>>();
 
 /** Signed in once for all tests with the same wish: a password takes its time. */
@@ -294,6 +294,13 @@ describe('the page', () => {
     expect(text).not.toContain('name="wasteStageId"');
     const plain = (await pageOf('', { permissions: ['VIEW_PERFORMANCE_DASHBOARD'], sites: [kitchens.mill] })).text;
     for (const missing of ['name="reductionExclusionThreshold"', 'sort=compliance', 'name="countryCode"', 'name="regionName"', 'name="segmentName"']) expect(plain).not.toContain(missing);
+  });
+
+  it('speaks German, with German figures', async () => {
+    const { text } = await pageOf('', { locale: 'de_DE' });
+    expect(text).toContain('−47,43\u202f%');
+    expect(text).toContain('98\u202f% der offenen Tage erfasst, 3 von 5 Standorten gezählt');
+    expect(text).not.toMatch(/performance\.[a-z]/);
   });
 
   it('answers wrong dates with the form, the dates as typed and 422', async () => {

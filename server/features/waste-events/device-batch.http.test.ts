@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation } from '../../../tests/support/people';
 import { scratchValues, type ScratchValues } from '../../../tests/support/scratch-organisation';
-import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { publicUrl, testApp, type TestApp } from '../../../tests/support/test-app';
 import { rotateDeviceKey } from '../devices';
 
 let app: TestApp;
@@ -60,11 +60,15 @@ describe('a device', () => {
   });
 
   it.each([
-    ['no key', ''],
     ['a key that nobody has', 'tare_0123456789012345678901234567890123456789'],
     ['something short', 'abc'],
   ])('is refused with %s', async (_, wrong) => {
     expect((await send([event()], wrong)).status).toBe(401);
+  });
+
+  it('is refused without a key, whatever else it brings', async () => {
+    const answer = await supertest(app.app).post('/rest/v1/waste-events').set('Origin', publicUrl).send({ events: [event()] });
+    expect(answer.status).toBe(401);
   });
 
   it('is refused once it is retired or has a newer key', async () => {

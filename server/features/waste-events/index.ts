@@ -12,7 +12,7 @@ export {
   largestBatch, origins, refusalCodes, wasteStageIds, type IngestCandidate, type IngestResult, type Origin, type Refusal, type RefusalCode,
 } from './ingest.contract';
 export { ingestEvents, type Ingest } from './ingest.service';
-export { previewEvents, type PlannedLocation } from './ingest-preview.service';
+export { previewEvents, type PlannedLocation, type PreviewResult } from './ingest-preview.service';
 
 /** Fixed paths stand before those with an id. */
 export const feature: Feature = { name: 'waste-events', routes: [...weeklyTotalsRoutes, ...deviceBatchRoutes, ...eventListRoutes, ...manualEventRoutes] };

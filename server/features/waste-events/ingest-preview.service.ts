@@ -1,8 +1,8 @@
 import type { Db, Trx } from '../../platform/db/database';
 import type { Clock } from '../../platform/time';
 import { contentHash } from './content-hash';
-import { checkEvent, type LocationFacts } from './event.rules';
-import type { IngestCandidate, IngestResult, Refusal } from './ingest.contract';
+import { checkEvent, type CheckedEvent, type LocationFacts } from './event.rules';
+import type { IngestCandidate, IngestResult } from './ingest.contract';
 import { findIngestKeys } from './ingest.store';
 import { loadReferences } from './references.store';
 
@@ -15,24 +15,31 @@ interface Preview {
   planned: readonly PlannedLocation[];
 }
 
+/** As `IngestResult`, with the event itself in place of an id that there is not yet. */
+export interface PreviewResult extends Pick<IngestResult, 'known' | 'refused'> {
+  taken: { index: number; event: CheckedEvent }[];
+}
+
 /** What `ingestEvents` would make of the candidates now. Writes nothing. */
-export async function previewEvents(db: Db | Trx, { organisationId, clock, planned }: Preview, candidates: readonly IngestCandidate[]): Promise<Pick<IngestResult, 'known' | 'refused'>> {
+export async function previewEvents(db: Db | Trx, { organisationId, clock, planned }: Preview, candidates: readonly IngestCandidate[]): Promise<PreviewResult> {
   const references = await loadReferences(db, organisationId, candidates);
   const locations = new Map(references.locations);
-  for (const one of planned) locations.set(one.id, { ...one, siteId: one.id, active: true, exponent: 2 });
+  for (const one of planned) locations.set(one.id, { ...one, siteId: one.id, active: true, exponent: decimalsOf(one.currency) });
   const keys = await findIngestKeys(db, organisationId, candidates.map((candidate) => candidate.clientEventUuid));
   const now = clock.now();
-  const result: Pick<IngestResult, 'known' | 'refused'> = { known: [], refused: [] };
+  const result: PreviewResult = { taken: [], known: [], refused: [] };
   candidates.forEach((candidate, index) => {
     const key = keys.get(candidate.clientEventUuid);
     if (key?.hash === contentHash(candidate)) {
       result.known.push({ index, eventId: key.eventId });
       return;
     }
-    const refusal: Refusal | undefined = key
-      ? { code: 'wasteEvents.duplicateUuid', field: 'clientEventUuid' }
-      : checkEvent(candidate, { ...references, locations }, now).refusal;
+    const { event, refusal } = checkEvent(candidate, { ...references, locations }, now);
     if (refusal) result.refused.push({ index, ...refusal });
+    else if (key) result.refused.push({ index, code: 'wasteEvents.duplicateUuid', field: 'clientEventUuid' });
+    else result.taken.push({ index, event });
   });
   return result;
 }
+
+const decimalsOf = (currency: string) => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

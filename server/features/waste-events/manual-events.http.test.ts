@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
@@ -20,6 +21,9 @@ let strangersLocation: number;
 
 beforeAll(async () => {
   app = await testApp();
+  const foreign = await newOrganisation(app);
+  strangersLocation = await addLocation(app, { organisationId: foreign, siteId: await addSite(app, { organisationId: foreign }) });
+  stranger = await signedInAs(app, { organisationId: foreign, permissions: needed });
 });
 
 beforeEach(async () => {
@@ -29,9 +33,6 @@ beforeEach(async () => {
   otherLocationId = await addLocation(app, { organisationId, siteId: await addSite(app, { organisationId, name: 'Hill School' }), name: 'Canteen' });
   values = await scratchValues(app.db, organisationId);
   agent = await signedInAs(app, { organisationId, permissions: needed });
-  const foreign = await newOrganisation(app);
-  strangersLocation = await addLocation(app, { organisationId: foreign, siteId: await addSite(app, { organisationId: foreign }) });
-  stranger = await signedInAs(app, { organisationId: foreign, permissions: needed });
 });
 
 const typed = (more: object = {}) => ({ clientEventUuid: randomUUID(), locationId, localDate: '2026-03-16', localTime: '12:30', wasteStageId: 8, grossWeight: 2, unit: 'kg', ...more });
@@ -158,7 +159,7 @@ describe('the download', () => {
   };
 
   it('has a row for each event of the filter, newest first, over several pages', async () => {
-    const rows = Array.from({ length: 2_050 }, (_, at) => ({ organisation_id: organisationId, location_id: locationId, client_event_uuid: randomUUID(), occurred_at: '2026-03-16T12:00:00.123456Z', local_date: '2026-03-16', week_start: '2026-03-16', stage_id: 8, gross_g: at, tare_g: 0, net_g: at, entered_value: at, entered_unit: 'g', origin: 'API' as const, created_at: '2026-03-16T12:00:00Z' }));
+    const rows = Array.from({ length: 2_050 }, (_, at) => ({ organisation_id: organisationId, location_id: locationId, client_event_uuid: randomUUID(), occurred_at: sql<Date>`'2026-03-16T12:00:00.123456Z'::timestamptz`, local_date: '2026-03-16', week_start: '2026-03-16', stage_id: 8, gross_g: at, tare_g: 0, net_g: at, entered_value: at, entered_unit: 'g', origin: 'API' as const, created_at: app.clock.now() }));
     for (let from = 0; from < rows.length; from += 1_000) await app.db.insertInto('waste_event').values(rows.slice(from, from + 1_000)).execute();
     const read = await lines();
     expect(read).toHaveLength(2_051);

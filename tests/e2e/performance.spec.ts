@@ -1,0 +1,102 @@
+import { expect, expectNoAxeProblems, expectNoOverflow, people, test } from './support';
+
+const awake = '[data-island="performance/filters"][data-island-state="awake"]';
+
+test.describe('performance dashboard', () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn(people.caterer);
+    await page.goto('/performanceDashboard');
+  });
+
+  test('wrong dates are said beside the field and can not be applied; right ones end up in a short address', async ({ page }) => {
+    await page.getByLabel('Date range').focus();
+    await page.waitForSelector(awake);
+    await page.getByLabel('Date range').selectOption('custom');
+    await page.getByLabel('Start date').fill('2026-01-06');
+    await expect(page.getByText('The start date must be a Monday.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Apply filters' })).toBeDisabled();
+    await page.getByLabel('Start date').fill('2026-01-05');
+    await page.getByLabel('End date').fill('2025-12-28');
+    await expect(page.getByText('The end date must not lie before the start date.')).toBeVisible();
+    await page.getByLabel('End date').fill('2026-02-08');
+    await expect(page.getByRole('button', { name: 'Apply filters' })).toBeEnabled();
+    await page.getByLabel('End date').press('Enter');
+    await expect(page).toHaveURL(/\/performanceDashboard\?range=custom&startDate=2026-01-05&endDate=2026-02-08&wasteStageId=8&viewType=locations$/);
+    await expectNoAxeProblems(page);
+  });
+
+  test('the end picker begins at the start date and ends today', async ({ page }) => {
+    await page.getByLabel('Date range').focus();
+    await page.waitForSelector(awake);
+    await page.getByLabel('Date range').selectOption('custom');
+    const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')];
+    await expect(start).toHaveAttribute('max', await end.inputValue());
+    await expect(end).toHaveAttribute('min', await start.inputValue());
+    expect(await end.getAttribute('max')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+
+  test('a click on a head sorts in place and keeps the focus; applying filters keeps the sort', async ({ page }) => {
+    await page.locator('#performance thead a', { hasText: 'Weight' }).click();
+    await expect(page).toHaveURL(/sort=weight/);
+    await expect(page.locator('#performance th[aria-sort="ascending"]')).toContainText('Weight');
+    await page.locator('#performance thead a', { hasText: 'Weight' }).press('Enter');
+    await expect(page).toHaveURL(/sort=-weight/);
+    await page.getByLabel('Date range').focus();
+    await page.waitForSelector(awake);
+    await page.getByRole('radio', { name: 'Sites' }).check();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page).toHaveURL(/viewType=sites.*sort=-weight/);
+    await expect(page.locator('#performance th[aria-sort="descending"]')).toContainText('Weight');
+  });
+
+  test('the calculations open and close by keyboard', async ({ page }) => {
+    const button = page.getByRole('button', { name: 'Performance data calculations' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Performance data calculations' });
+    await expect(dialog).toContainText('For example');
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await expectNoAxeProblems(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  test('on a phone the filters fold into a sheet', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await expect(page.getByLabel('Date range')).toBeVisible();
+    await page.waitForSelector(awake, { state: 'attached' });
+    await expect(page.getByLabel('Date range')).toBeVisible();
+    await page.getByLabel('Date range').selectOption('last4Weeks');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page).toHaveURL(/range=last4Weeks/);
+    await expectNoOverflow(page);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the filters are a form, and wrong dates come back with it', async ({ page, signIn }) => {
+    await signIn(people.caterer);
+    await page.goto('/performanceDashboard');
+    await expect(page.getByLabel('Start date')).toBeHidden();
+    await page.getByLabel('Date range').selectOption('custom');
+    await page.getByLabel('Start date').fill('2026-01-06');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page.getByText('The start date must be a Monday.')).toBeVisible();
+    await expect(page.getByLabel('Start date')).toHaveValue('2026-01-06');
+  });
+});
+
+test('where the usual weeks hold nothing, the newest ones that do are offered', async ({ page, signIn }) => {
+  await signIn(people.fairfax);
+  await page.goto('/performanceDashboard');
+  await page.getByRole('link', { name: 'Show Apr 28 – Jun 1, 2025' }).click();
+  await expect(page.locator('#performance')).toContainText('1–100 of 190');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.locator('#performance')).toContainText('101–190 of 190');
+  await expectNoAxeProblems(page);
+});
