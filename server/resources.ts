@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Config } from './config';
 import { features } from './features';
 import { createPool, kyselyOver, type Database } from './platform/db/database';
+import { maintainDatabaseJob } from './platform/db/maintenance';
 import { openEmbedded } from './platform/db/embedded';
 import { createJobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
@@ -29,7 +30,7 @@ interface ResourceOptions {
 }
 
 export function assembleResources({ config, log, database, build, clock = systemClock }: ResourceOptions): Resources {
-  const definitions = [sendMailJob, ...features.flatMap((feature) => feature.jobs ?? [])];
+  const definitions = [sendMailJob, maintainDatabaseJob, ...features.flatMap((feature) => feature.jobs ?? [])];
   const jobs = createJobs({ pool: database.pool, log, definitions });
   return { config, log, database, clock, jobs, mailer: createMailer(config, jobs), build };
 }

@@ -41,6 +41,9 @@ function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, 
 
   useEffect(() => {
     setAwake(true);
+    // What was typed before this woke is still in the fields; the first render after it would empty them.
+    const typed = typedSpan();
+    if (typed) setSpan(typed);
     if (form && Object.keys(form.errors).length > 0) document.querySelector<HTMLElement>('#mark [aria-invalid]')?.focus();
     else if (window.location.hash === '#days') table.current?.querySelectorAll<HTMLElement>('td a')[first.current]?.focus();
     const stop = () => { dragging.current = false; };
@@ -142,6 +145,12 @@ function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, 
       {form && <MarkForm {...form} span={span} onSpan={(next) => { anchor.current = next?.from ?? null; setSpan(next); }} />}
     </>
   );
+}
+
+function typedSpan(): Span | null {
+  const valueOf = (name: string) => document.querySelector<HTMLInputElement>(`#mark [name="${name}"]`)?.value ?? '';
+  const span = { from: valueOf('fromDate'), to: valueOf('toDate') };
+  return span.from || span.to ? span : null;
 }
 
 export const monthGrid = defineIsland('calendar/month-grid', MonthGrid);

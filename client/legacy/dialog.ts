@@ -50,8 +50,6 @@ export interface FormSpec {
   sentence?: string;
   size?: 'small' | 'large';
   fields: FieldSpec[];
-  /** What stands before the fields. */
-  lead?: Child[];
   submit: string;
   tone?: 'primary' | 'danger';
   /** Gets the fields by name, as typed. What it throws is shown beside its field or above the form; then the dialog stays. */
@@ -65,8 +63,8 @@ export function openForm(spec: FormSpec): OpenDialog {
   const fields = new Map(spec.fields.map((one) => [one.name, createField(one)]));
   const problem = el('p', { class: p.problem, role: 'alert', hidden: true });
   const submit = button({ label: spec.submit, tone: spec.tone ?? 'primary', type: 'submit' });
-  const form = el('form', { class: p.form, novalidate: true }, problem, ...(spec.lead ?? []),
-    el('div', { class: p.fields }, ...[...fields.values()].map((field) => field.element)),
+  const form = el('form', { class: classNames(p.form, fields.size === 0 && p.bare), novalidate: true }, problem,
+    fields.size > 0 && el('div', { class: p.fields }, ...[...fields.values()].map((field) => field.element)),
     el('div', { class: p.formFoot }, button({ label: t('legacy.ui.cancel'), onClick: () => dialog.close() }), submit));
   form.addEventListener('submit', (event) => {
     event.preventDefault();

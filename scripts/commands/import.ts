@@ -8,6 +8,7 @@ import {
   faultSentence, parseMappingText, runImportFromStream, shippedMapping, shippedMappingNames, tryImport, listErrors, type CheckResult, type ImportMapping,
 } from '../../server/features/imports';
 import { processDirtyWeeks } from '../../server/features/rollups';
+import { maintainEmbedded } from '../../server/platform/db/maintenance';
 import { DataFolderInUse } from '../../server/platform/db/embedded';
 import type { Db } from '../../server/platform/db/database';
 import { NewerSchema } from '../../server/platform/db/migrate';
@@ -119,6 +120,7 @@ async function run({ file, mapping: given, organisation: name, dryRun, sites }: 
       return false;
     }
     const { weeks } = await processDirtyWeeks(database.db, { clock: systemClock, organisationId: organisation.id });
+    await maintainEmbedded(database);
     const errors = await listErrors(database.db, { ...key, id: done.id }, { limit: shownErrors, offset: 0 });
     return report({ ...done, ...done.totals, id: done.id, weeks, dryRun }, errors);
   } finally {

@@ -34,7 +34,7 @@ const stages = { 8: 'global.stage8', 9: 'global.stage9', 23: 'global.stage23' } 
 /** What a change has done, what is worked out again because of it, and what came of the baselines. */
 export function OutcomeNotice({ t, format, outcome, againHref }: OutcomeNoticeProps) {
   const { action, locations, ranges, affected, waiting, baselines } = outcome;
-  const range = affected.firstWeek && affected.lastWeek ? `${format.date(affected.firstWeek)} – ${format.week(affected.lastWeek).split(/\s[–-]\s/).at(-1) ?? ''}` : '';
+  const range = affected.firstWeek && affected.lastWeek ? format.range(affected.firstWeek, sundayOf(affected.lastWeek)) : '';
   const done = affected.weeks > 0 && waiting === 0;
   const weeks = affected.weeks === 0 ? t('calendar.outcome.noWeeks')
     : done ? t('calendar.outcome.done', { ...format.counted(affected.weeks), range }) : t('calendar.outcome.waiting', { ...format.counted(affected.weeks), range });
@@ -51,6 +51,8 @@ export function OutcomeNotice({ t, format, outcome, againHref }: OutcomeNoticePr
     </Notice>
   );
 }
+
+const sundayOf = (monday: string) => new Date(Date.parse(monday) + 6 * 86_400_000).toISOString().slice(0, 10);
 
 function baselineSentence({ stageId, before, after }: Outcome['baselines'][number], { t, format }: { t: Translate; format: CalendarFormat }): string {
   const stage = stageId in stages ? t(stages[stageId as keyof typeof stages]) : t('global.unspecified');

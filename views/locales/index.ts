@@ -575,6 +575,7 @@ export interface Messages {
   'imports.runningSentence': Record<never, never>;
   'imports.refresh': Record<never, never>;
   'imports.progressFigure': { percent: string | number; lines: string | number; events: string | number };
+  'imports.checkFigure': { percent: string | number; lines: string | number };
   'imports.progressLabel': Record<never, never>;
   'imports.offline': Record<never, never>;
   'imports.wouldGoIn': Record<never, never>;

@@ -37,7 +37,7 @@ export function openEdit(page: LegacyPage, { detail, lookups, onSaved }: Editing
     { name: 'tareWeight', kind: 'number', label: t('legacy.fields.tareGrams'), value: weight(event.tareGrams), min: 0 },
     { name: 'unit', kind: 'select', label: t('legacy.fields.enteredUnit'), value: unit, options: units.map((value) => ({ value, label: value })) },
     { name: 'quantity', kind: 'number', label: t('legacy.fields.quantity'), value: event.quantity, min: 0, note: t('layout.form.optional') },
-    { name: 'costAmount', label: t('legacy.fields.cost'), value: event.costByRule ? '' : event.costAmount, suffix: detail.currency, hint: t('legacy.events.costHint'), note: t('layout.form.optional') },
+    { name: 'costAmount', label: t('legacy.fields.cost'), value: event.costByRule ? '' : event.costAmount?.replace(/(\.\d\d)0+$/, '$1'), suffix: detail.currency, hint: t('legacy.events.costHint'), note: t('layout.form.optional') },
     { name: 'countsAsWaste', kind: 'checkbox', label: t('legacy.fields.countsAsWaste'), value: event.countsAsWaste },
     { name: 'note', kind: 'textarea', label: t('legacy.fields.note'), value: event.note, maxLength: 1_000, note: t('layout.form.optional') },
     { name: 'reason', kind: 'textarea', label: t('legacy.ui.reason'), hint: t('legacy.events.reasonHint'), required: true, maxLength: 500 },

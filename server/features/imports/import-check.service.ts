@@ -91,10 +91,10 @@ export async function checkImport(resources: Resources, key: ImportKey): Promise
   let bytesRead = 0;
   let saidAt = performance.now();
   const open = () => readFile(db, key, (bytes) => { bytesRead = bytes; });
-  const sayProgress = async () => {
+  const sayProgress = async ({ linesRead }: SheetBatch) => {
     if (performance.now() - saidAt < progressEveryMs) return;
     saidAt = performance.now();
-    await db.transaction().execute((trx) => changeImport(trx, key, { totals: { bytesRead, aliveAt: clock.now().toISOString() } }));
+    await db.transaction().execute((trx) => changeImport(trx, key, { linesRead, totals: { bytesRead, aliveAt: clock.now().toISOString() } }));
   };
   try {
     const { errors, totals, ...counts } = await tryImport(db, { key, mapping, open, clock, onBatch: sayProgress });

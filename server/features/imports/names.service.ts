@@ -6,10 +6,10 @@ import type { ImportMapping } from './mapping.contract';
 import type { Place } from './sheet.batches';
 import type { EventCandidate } from './sheet.contract';
 
-/** Ids by `locationKey` and `referenceKey`. */
+/** Ids by `locationKey` and `referenceKey`; null for what was looked up and is not there. */
 export interface KnownNames {
-  locations: Map<string, number>;
-  references: Map<string, number>;
+  locations: Map<string, number | null>;
+  references: Map<string, number | null>;
 }
 
 export const noNames = (): KnownNames => ({ locations: new Map(), references: new Map() });
@@ -64,8 +64,8 @@ export function rememberNames(known: KnownNames, learned: KnownNames): void {
 export function namesOf(known: KnownNames, learned: KnownNames, timeZone: (siteName: string) => string) {
   return {
     timeZone,
-    locationId: (event: EventCandidate) => learned.locations.get(locationKey(event)) ?? known.locations.get(locationKey(event)),
-    referenceId: (element: string, name: string) => learned.references.get(referenceKey(element, name)) ?? known.references.get(referenceKey(element, name)),
+    locationId: (event: EventCandidate) => learned.locations.get(locationKey(event)) ?? known.locations.get(locationKey(event)) ?? undefined,
+    referenceId: (element: string, name: string) => learned.references.get(referenceKey(element, name)) ?? known.references.get(referenceKey(element, name)) ?? undefined,
   };
 }
 
@@ -80,13 +80,6 @@ export function clocksOf(sites: ReadonlyMap<string, SiteClock>, mapping: ImportM
   };
 }
 
-function pair(keys: Iterable<string>, ids: readonly (number | null)[]): Map<string, number> {
-  const found = new Map<string, number>();
-  let at = 0;
-  for (const key of keys) {
-    const id = ids[at];
-    if (id !== null && id !== undefined) found.set(key, id);
-    at += 1;
-  }
-  return found;
+function pair(keys: Iterable<string>, ids: readonly (number | null)[]): Map<string, number | null> {
+  return new Map([...keys].map((key, at) => [key, ids[at] ?? null]));
 }

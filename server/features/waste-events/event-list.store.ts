@@ -36,13 +36,16 @@ const named = sql`
   left join identity."user" voider on voider.id = e.voided_by`;
 
 const equalities = [
-  ['siteId', sql`s.id`], ['locationId', sql`l.id`], ['deviceId', sql`e.device_id`], ['wasteStageId', sql`e.stage_id`], ['itemId', sql`e.item_id`],
+  ['locationId', sql`e.location_id`], ['deviceId', sql`e.device_id`], ['wasteStageId', sql`e.stage_id`], ['itemId', sql`e.item_id`],
   ['reasonId', sql`e.reason_id`], ['sourceId', sql`e.source_id`], ['sinkId', sql`e.sink_id`], ['daypartId', sql`e.daypart_id`],
   ['containerId', sql`e.container_id`], ['origin', sql`e.origin`],
 ] as const;
 
+/** Conditions on the event alone wherever that is possible, so that picking and counting touch no other table. */
 function matching(scope: Scope, filter: EventFilter): RawBuilder<unknown> {
-  const wanted = [sql`e.organisation_id = ${scope.organisationId}`, visibleLocations(scope)];
+  const wanted = [sql`e.organisation_id = ${scope.organisationId}`];
+  if (scope.securedSites.length + scope.securedLocations.length > 0) wanted.push(sql`e.location_id in (select l.id from location l where ${visibleLocations(scope)})`);
+  if (filter.siteId !== undefined) wanted.push(sql`e.location_id in (select id from location where organisation_id = ${scope.organisationId} and site_id = ${filter.siteId})`);
   for (const [field, column] of equalities) if (filter[field] !== undefined) wanted.push(sql`${column} = ${filter[field]}`);
   if (filter.startDate !== undefined) wanted.push(sql`e.local_date >= ${filter.startDate}`);
   if (filter.endDate !== undefined) wanted.push(sql`e.local_date <= ${filter.endDate}`);
@@ -67,6 +70,8 @@ const sortColumns: Record<EventSort, RawBuilder<unknown>> = {
   deviceName: sql`lower(d.name)`,
   origin: sql`e.origin`,
 };
+const filterNeedsNames = (filter: EventFilter) => filter.text !== undefined;
+const sortNeedsNames = new Set<EventSort>(['siteName', 'locationName', 'itemName', 'reasonName', 'deviceName']);
 const nullable = new Set<EventSort>(['itemName', 'reasonName', 'cost', 'deviceName']);
 
 /** Null last, as everywhere; where there is none the words are left out, because with them no index would fit. */
@@ -75,11 +80,16 @@ function ordered({ column, direction }: EventQuery['sort']): RawBuilder<unknown>
   return sql`${sortColumns[column]} ${way} ${nullable.has(column) ? sql`nulls last` : sql``}, e.id ${way}`;
 }
 
+/** The rows are picked first and named afterwards. */
 export async function listEvents(db: Db, scope: Scope, query: EventQuery): Promise<WasteEvent[]> {
+  const names = filterNeedsNames(query) || sortNeedsNames.has(query.sort.column) ? named : sql``;
   const { rows } = await sql<WasteEvent>`
-    select ${described}, ${people} from waste_event e ${named}
-    where ${matching(scope, query)} order by ${ordered(query.sort)}
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+    select ${described}, ${people}
+    from (
+      select e.* from waste_event e ${names}
+      where ${matching(scope, query)} order by ${ordered(query.sort)}
+      limit ${query.limit} offset ${(query.page - 1) * query.limit}) e ${named}
+    order by ${ordered(query.sort)}`.execute(db);
   return rows;
 }
 
@@ -87,7 +97,7 @@ export async function listEvents(db: Db, scope: Scope, query: EventQuery): Promi
 export async function countEvents(db: Db, scope: Scope, filter: EventFilter): Promise<{ total: number; totalIsCapped: boolean }> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select 1 from waste_event e ${named} where ${matching(scope, filter)} limit ${mostCounted + 1}) counted`.execute(db);
+      select 1 from waste_event e ${filterNeedsNames(filter) ? named : sql``} where ${matching(scope, filter)} limit ${mostCounted + 1}) counted`.execute(db);
   const total = rows[0]?.total ?? 0;
   return { total: Math.min(total, mostCounted), totalIsCapped: total > mostCounted };
 }
@@ -99,9 +109,12 @@ export type ExportRow = WasteEvent & { at: string };
 export async function listEventsAfter(db: Db, scope: Scope, { filter, after, limit }: { filter: EventFilter; after: ExportRow | null; limit: number }): Promise<ExportRow[]> {
   const later = after ? sql`and (e.occurred_at, e.id) < (${after.at}::timestamptz, ${after.eventId}::bigint)` : sql``;
   const { rows } = await sql<ExportRow>`
-    select ${described}, ${people}, e.occurred_at::text as at from waste_event e ${named}
-    where ${matching(scope, filter)} ${later}
-    order by e.occurred_at desc, e.id desc limit ${limit}`.execute(db);
+    select ${described}, ${people}, e.occurred_at::text as at
+    from (
+      select e.* from waste_event e ${filterNeedsNames(filter) ? named : sql``}
+      where ${matching(scope, filter)} ${later}
+      order by e.occurred_at desc, e.id desc limit ${limit}) e ${named}
+    order by e.occurred_at desc, e.id desc`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,10 @@
 import { internalOrganisation } from '../../platform/actor';
+import { recordAudit } from '../../platform/audit';
+import type { Db } from '../../platform/db/database';
+import { maintainEmbedded } from '../../platform/db/maintenance';
 import type { Resources } from '../../platform/resources';
 import { openOrganisation } from '../open-organisation';
-import { addDemoAccounts } from './accounts';
+import { addDemoAccounts, demoAccounts } from './accounts';
 import { loadCaterer } from './caterer';
 import { loadFairfax } from './fairfax';
 
@@ -21,9 +24,13 @@ export interface DemoOptions {
 
 /** Loads both demo organisations into a database that has no organisation but the internal one; otherwise does nothing. @returns whether it did. */
 export async function loadDemo(resources: Resources, { password, seed, dataDir, say }: DemoOptions): Promise<boolean> {
-  const { database: { db }, clock, config } = resources;
+  const { database, clock, config } = resources;
+  const { db } = database;
   const others = await db.selectFrom('organisation').select('id').where('id', '<>', internalOrganisation).limit(1).executeTakeFirst();
-  if (others) return false;
+  if (others) {
+    if (await wasBrokenOff(db)) say('The demo was broken off while it was loading and is not whole. Stop Tare, remove the data folder and start again to have all of it.');
+    return false;
+  }
 
   say('Loading the demo: Fairfax County Public Schools (real data) and a simulated caterer.');
   const { organisations, users } = await db.transaction().execute(async (trx) => {
@@ -34,5 +41,16 @@ export async function loadDemo(resources: Resources, { password, seed, dataDir, 
   });
   await loadFairfax(resources, { organisationId: organisations.fairfax, createdBy: users.get('admin@fairfax.test') ?? null, dataDir, say });
   await loadCaterer(resources, { organisationId: organisations.caterer, users, events: config.demoEvents, seed, say });
+  await maintainEmbedded(database);
+  await db.transaction().execute((trx) => recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'system', at: clock.now(), action: loaded, entity: 'demo' }));
   return true;
+}
+
+const loaded = 'demo loaded';
+
+/** The first demo account is there, but the row that is written last is not. */
+async function wasBrokenOff(db: Db): Promise<boolean> {
+  const account = await db.selectFrom('identity.user').select('id').where('login', '=', demoAccounts[0]?.login ?? '').executeTakeFirst();
+  const row = await db.selectFrom('audit_log').select('id').where('organisation_id', '=', internalOrganisation).where('action', '=', loaded).limit(1).executeTakeFirst();
+  return account !== undefined && row === undefined;
 }

@@ -1,0 +1,14 @@
+import type { JobDefinition } from '../resources';
+import type { Database } from './database';
+
+/** PGlite has no autovacuum: without this its planner knows no table sizes, and the roll-ups' deleted rows stay. */
+export async function maintainEmbedded({ kind, pool }: Database): Promise<void> {
+  if (kind === 'embedded') await pool.query('vacuum analyze');
+}
+
+export const maintainDatabaseJob: JobDefinition = {
+  name: 'database.maintain',
+  folded: true,
+  cron: '17 3 * * *',
+  run: (_payload, { database }) => maintainEmbedded(database),
+};

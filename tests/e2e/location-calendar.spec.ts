@@ -1,0 +1,108 @@
+import { expect, expectNoAxeProblems, people, test } from './support';
+
+const grid = '[data-island="calendar/month-grid"][data-island-state="awake"]';
+const picker = '[data-island="calendar/location-picker"][data-island-state="awake"]';
+
+test.describe('location calendar', () => {
+  test('a range is chosen, marked and removed by keyboard alone', async ({ page, signIn }) => {
+    await signIn(people.caterer);
+    await page.goto('/locationCalendar?month=2031-05#days');
+    await page.waitForSelector(grid);
+    const focused = page.locator(':focus');
+    await expect(focused).toHaveAttribute('aria-label', /^Thursday, May 1, 2031/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(page.locator('[aria-selected="true"]')).toHaveCount(3);
+    await expect(page.locator('[aria-live="polite"]', { hasText: '3 days selected: May 5 to May 7' })).toBeVisible();
+    await expectNoAxeProblems(page);
+    await page.getByLabel('Reason').focus();
+    await page.keyboard.type('Keys only');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The days are marked')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Tuesday, May 6, 2031: Closed by an exception, Keys only/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the exception May 5, 2031 – May 7, 2031' }).focus();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog');
+    await expect(question).toContainText('Remove the exception May 5, 2031 – May 7, 2031?');
+    await expectNoAxeProblems(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The exception is removed')).toBeVisible();
+  });
+
+  test('dragging chooses days, Shift and a click go on from there, Escape lets go, Page Down turns the month', async ({ page, signIn }) => {
+    await signIn(people.caterer);
+    await page.goto('/locationCalendar?month=2031-05');
+    const day = (number: number) => page.locator(`td a[aria-label*="May ${number}, 2031"]`);
+    await day(13).scrollIntoViewIfNeeded();
+    await page.waitForSelector(grid);
+    const [from, to] = [page.getByLabel('First day'), page.getByLabel('Last day')];
+    await day(13).hover();
+    await page.mouse.down();
+    await day(15).hover();
+    await page.mouse.up();
+    await expect(from).toHaveValue('2031-05-13');
+    await expect(to).toHaveValue('2031-05-15');
+    await day(20).click({ modifiers: ['Shift'] });
+    await expect(to).toHaveValue('2031-05-20');
+    await page.keyboard.press('Escape');
+    await expect(from).toHaveValue('');
+    await page.keyboard.press('PageDown');
+    await expect(page).toHaveURL(/month=2031-06#days$/);
+    await expect(page.locator(':focus')).toHaveAttribute('aria-label', /^Sunday, June 1, 2031/);
+  });
+
+  test('what was typed before the page woke stays', async ({ page, signIn }) => {
+    await signIn(people.caterer);
+    await page.setViewportSize({ width: 390, height: 500 });
+    await page.goto('/locationCalendar?month=2031-05');
+    await page.evaluate(() => {
+      for (const [name, value] of [['fromDate', '2031-05-19'], ['toDate', '2031-05-20']]) document.querySelector<HTMLInputElement>(`#mark [name="${name}"]`)!.value = value ?? '';
+    });
+    await page.getByLabel('First day').scrollIntoViewIfNeeded();
+    await page.waitForSelector(grid);
+    await expect(page.getByLabel('First day')).toHaveValue('2031-05-19');
+    await expect(page.getByLabel('Last day')).toHaveValue('2031-05-20');
+    await expect(page.locator('[aria-selected="true"]')).toHaveCount(2);
+  });
+
+  test('another location is found by typing', async ({ page, signIn }) => {
+    await signIn(people.caterer);
+    await page.goto('/locationCalendar?month=2031-05');
+    await page.waitForSelector(picker);
+    const box = page.getByRole('combobox', { name: 'Location' });
+    await box.fill('caldew canteen');
+    await expect(page.getByRole('listbox', { name: 'Location' }).getByRole('option')).toHaveCount(1);
+    await expectNoAxeProblems(page);
+    await box.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'Main canteen' })).toBeVisible();
+    await expect(page).toHaveURL(/month=2031-05/);
+  });
+});
+
+test.describe('location calendar without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a day is a link into the form, and a file is shown before it changes anything', async ({ page, signIn }) => {
+    await signIn(people.caterer);
+    await page.goto('/locationCalendar?month=2031-07');
+    await page.locator('td a[aria-label*="July 8, 2031"]').click();
+    await expect(page).toHaveURL(/from=2031-07-08#mark$/);
+    await expect(page.getByLabel('First day')).toHaveValue('2031-07-08');
+    await page.getByLabel('File').setInputFiles({ name: 'closures.csv', mimeType: 'text/csv', buffer: Buffer.from('start_date,end_date,kind,name\n2031-07-14,2031-07-18,strike,Pause\n2031-02-30,,strike,Never\n') });
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await expect(page.getByText('This is not a date that exists.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add 1 exception' }).click();
+    await expect(page.getByText('1 exception was added.')).toBeVisible();
+    await expect(page.getByText('Pause (strike)').first()).toBeVisible();
+  });
+
+  test('looking needs no right to change', async ({ page, signIn }) => {
+    await signIn(people.viewer);
+    await page.goto('/locationCalendar?month=2031-07');
+    await expect(page.getByRole('table', { name: /^July 2031/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Mark days|Save pattern|Check file|Observe|Remove/ })).toHaveCount(0);
+  });
+});
