@@ -58,9 +58,17 @@ export function newPerson({ db, clock }: TestApp, wish: PersonWish): Promise<Per
   });
 }
 
-/** A browser with cookies that sends the origin of our own pages, as browsers do. */
+let visitors = 0;
+
+/** An address of its own for each browser: the limits on tries from one address stay on in the tests. */
+function nextAddress(): string {
+  visitors += 1;
+  return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
+}
+
+/** A browser with cookies that sends the origin of our own pages, as browsers do, and comes through a proxy on this machine. */
 export function browser({ app }: TestApp): Agent {
-  return supertest.agent(app).set('Origin', publicUrl).set('Sec-Fetch-Site', 'same-origin');
+  return supertest.agent(app).set('Origin', publicUrl).set('Sec-Fetch-Site', 'same-origin').set('X-Forwarded-For', nextAddress());
 }
 
 /** The token of a page's forms. */

@@ -111,3 +111,14 @@ describe('signing in', () => {
     expect(answer.status).toBe(403);
   });
 });
+
+describe('too many tries', () => {
+  it('from one address against one account are answered 429 with the time to wait', async () => {
+    const agent = browser(app);
+    const page = await agent.get('/login');
+    let answer;
+    for (let at = 0; at < 31; at += 1) answer = await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: 'nobody-yet@tare.test', password: 'wrong' });
+    expect(answer?.status).toBe(429);
+    expect(answer?.text).toMatch(/Please wait \d+ seconds/);
+  });
+});
