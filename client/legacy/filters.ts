@@ -22,9 +22,10 @@ export interface Filters {
  */
 export function createFilters({ t, specs, onChange }: { t: Sentences; specs: FieldSpec[]; onChange: () => void }): Filters {
   const address = readAddress();
+  const usual = new Map(specs.map((spec) => [spec.name, String(spec.value ?? '')]));
   const fields = new Map(specs.map((spec) => [spec.name, createField({ ...spec, value: address.get(spec.name) ?? spec.value ?? '' })]));
   const values = () => Object.fromEntries([...fields].map(([name, field]) => [name, field.read()] as const).filter(([, value]) => value !== ''));
-  const isSet = (name: string) => (fields.get(name)?.read() ?? '') !== String(fields.get(name)?.spec.value ?? '');
+  const isSet = (name: string) => (fields.get(name)?.read() ?? '') !== usual.get(name);
   let timer = 0;
 
   const changed = () => {
@@ -36,7 +37,7 @@ export function createFilters({ t, specs, onChange }: { t: Sentences; specs: Fie
   const clear = button({
     label: t('layout.filters.clear'), tone: 'quiet',
     onClick: () => {
-      fields.forEach((field) => field.write(String(field.spec.value ?? '')));
+      fields.forEach((field, name) => field.write(usual.get(name) ?? ''));
       changed();
     },
   });

@@ -18,7 +18,7 @@ export const test = base.extend<{ signIn: (login: string) => Promise<void> }>({
   page: async ({ page }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/status of 4(0[14]|22)/.test(message.text())) errors.push(message.text());
+      if (message.type() === 'error' && !/status of 4(01|04|10|22)/.test(message.text())) errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(error.message));
     await use(page);

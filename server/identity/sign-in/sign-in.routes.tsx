@@ -73,8 +73,7 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
       query: z.object({ ended: z.literal('1').optional(), return: z.string().max(2000).optional() }),
       async handle({ query }, context) {
         // Reading an address must not sign anybody out because another site linked to it.
-        const ownPage = context.sameOrigin;
-        if (context.actor && !ownPage) return reply.page(<LogoutPage t={context.t} ask />, { title: context.t('login.confirmTitle'), layout: 'bare' });
+        if (context.actor && !context.ownNavigation) return reply.page(<LogoutPage t={context.t} ask />, { title: context.t('login.confirmTitle'), layout: 'bare' });
         await signOut(context);
         if (query.ended) {
           if (query.return && isOwnPath(query.return)) context.door.setTarget(query.return);

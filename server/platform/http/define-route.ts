@@ -42,8 +42,8 @@ interface ContextCore {
   waits: { privacy: boolean; passwordReset: boolean };
   /** The one who asks prefers JSON to a page. */
   wantsJson: boolean;
-  /** The request was started from a page of this site. */
-  sameOrigin: boolean;
+  /** The person came from a page of this site, or typed the address; no other site sent them. */
+  ownNavigation: boolean;
   /** Writes the audit row of this request's actor, in the use case's transaction. */
   audit(trx: Trx, change: Change): Promise<void>;
 }

@@ -151,7 +151,7 @@ function contextOf({ request, options, now, who, door, device }: ContextInput): 
     device,
     waits: { privacy: who?.privacyAccepted === false, passwordReset: who?.passwordResetRequired === true && !who.actor.ssoUser },
     wantsJson: request.accepts(['html', 'json']) === 'json',
-    sameOrigin: request.headers['sec-fetch-site'] === 'same-origin',
+    ownNavigation: ['same-origin', 'none'].includes(String(request.headers['sec-fetch-site'])),
     audit: (trx, change) =>
       recordAudit(trx, {
         ...change,

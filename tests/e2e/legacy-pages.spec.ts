@@ -1,0 +1,84 @@
+import { expect, expectNoAxeProblems, people, test } from './support';
+
+test.describe('a legacy page in its frame', () => {
+  test.beforeEach(({ signIn }) => signIn(people.caterer));
+
+  for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+    test(`at ${width} px has the window's height less header, navigation and footer, also after a resize`, async ({ page }) => {
+      const apart = () => page.evaluate(() => {
+        const taken = [...document.querySelectorAll('header, nav[id], footer')].reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
+        return Math.abs(window.innerHeight - taken - (document.querySelector('iframe')?.getBoundingClientRect().height ?? 0));
+      });
+      await page.setViewportSize({ width, height });
+      await page.goto('/sites');
+      await expect.poll(apart).toBeLessThan(1);
+      await page.setViewportSize({ width, height: height - 200 });
+      await expect.poll(apart).toBeLessThan(1);
+    });
+  }
+
+  test('keeps its view in the address of the host', async ({ page }) => {
+    await page.goto('/waste-events');
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'Net weight' }).click();
+    await expect(page).toHaveURL(/sort=netGrams/);
+    await frame.getByLabel('Stage').selectOption({ label: 'Post-consumer' });
+    await expect(page).toHaveURL(/wasteStageId=9/);
+    await page.reload();
+    await expect(frame.getByLabel('Stage')).toHaveValue('9');
+    await expect(frame.getByRole('columnheader', { name: 'Net weight' })).toHaveAttribute('aria-sort', 'ascending');
+    await frame.getByRole('button', { name: 'Clear all' }).click();
+    await expect(page).not.toHaveURL(/wasteStageId/);
+  });
+
+  test('ends with the session, and leads back to the same view', async ({ page }) => {
+    await page.goto('/sites?sort=-siteName');
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('table')).toBeVisible();
+    await page.context().clearCookies();
+    await frame.getByRole('button', { name: 'Country' }).click();
+    await page.waitForURL('**/login**');
+    await page.getByLabel('User name or e-mail').fill(people.caterer);
+    await page.getByLabel('Password', { exact: true }).fill('tare-demo-1234');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/sites\?sort=countryName/);
+  });
+
+  test('is believed alone: other windows and strangers in the page are not', async ({ page }) => {
+    await page.goto('/sites');
+    await expect(page.frameLocator('iframe').getByRole('table')).toBeVisible();
+    await page.evaluate(() => {
+      window.postMessage({ tare: 'session-ended' }, '*');
+      const stranger = document.createElement('iframe');
+      stranger.src = '/legacy/waste-events.html';
+      document.body.append(stranger);
+      return new Promise((loaded) => { stranger.onload = () => { (stranger.contentWindow as Window & { eval: typeof eval }).parent.postMessage({ tare: 'session-ended' }, '*'); loaded(null); }; });
+    });
+    await page.waitForTimeout(500);
+    await expect(page).toHaveURL(/\/sites$/);
+    // The control: the same words from the frame itself are believed.
+    await page.frames()[1]?.evaluate(() => window.parent.postMessage({ tare: 'session-ended' }, '*'));
+    await page.waitForURL('**/login**');
+  });
+
+  test('opens, voids and restores an event by keyboard alone', async ({ page }) => {
+    await page.goto('/waste-events');
+    const frame = page.frameLocator('iframe');
+    const first = frame.locator('tbody button').first();
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await expect(frame.getByRole('dialog')).toContainText('Net weight');
+    await expectNoAxeProblems(page);
+    for (const [action, done] of [['Void', 'The event is voided.'], ['Restore', 'The event counts again.']] as const) {
+      await frame.getByRole('button', { name: action, exact: true }).press('Enter');
+      await page.keyboard.type('By keyboard');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(frame.getByText(done)).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await expect(frame.getByRole('dialog')).toHaveCount(0);
+    await expect(first).toBeFocused();
+  });
+});
