@@ -37,11 +37,19 @@ export function openDialog({ t, title, sentence, size, body, footer = [], onClos
   element.addEventListener('close', () => {
     element.remove();
     onClose?.();
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    if (before instanceof HTMLElement) focusAgain(before);
   });
   document.body.append(element);
   element.showModal();
   return { element, close };
+}
+
+/** Where the focus was, or what has come in its place since: the same row, what is still open, or the head of the page. */
+function focusAgain(before: HTMLElement): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-key]')];
+  const found = before.isConnected ? before : rows.find((row) => row.dataset.key === before.dataset.key);
+  const open = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
+  (found ?? open?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1'))?.focus();
 }
 
 export interface FormSpec {

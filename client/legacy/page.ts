@@ -166,10 +166,11 @@ export function createRegion(t: Sentences) {
       element.setAttribute('aria-busy', 'true');
       const children = await work().catch((error: unknown): Child[] => [trouble(error, t, () => void this.fill(work))]);
       if (mine !== latest) return;
-      const focused = (document.activeElement as HTMLElement | null)?.dataset.sort;
+      const { sort, key } = (element.contains(document.activeElement) ? document.activeElement as HTMLElement : element).dataset;
       element.replaceChildren(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false));
       element.removeAttribute('aria-busy');
-      if (focused !== undefined) element.querySelector<HTMLElement>(`[data-sort="${focused}"]`)?.focus({ preventScroll: true });
+      const again = [...element.querySelectorAll<HTMLElement>('[data-sort], [data-key]')].find((one) => (sort ?? key) !== undefined && one.dataset.sort === sort && one.dataset.key === key);
+      again?.focus({ preventScroll: true });
     },
   };
 }

@@ -80,7 +80,7 @@ export function pagination({ t, page, limit, total, totalText, onPage }: Paging)
       button({ label: t('layout.pagination.next'), small: true, disabled: to >= total, onClick: () => onPage(page + 1) })));
 }
 
-/** The words that open a row; on a wide screen the click may be anywhere on it. */
-export function opener(label: Child[], onClick: () => void): HTMLElement {
-  return el('button', { type: 'button', class: s.open, on: { click: onClick } }, ...label);
+/** The words that open a row; the click may be anywhere on it. By its key the focus finds the row again after a reload. */
+export function opener(label: string, key: string | number, onClick: () => void): HTMLElement {
+  return el('button', { type: 'button', class: s.open, 'data-key': key, on: { click: onClick } }, label);
 }

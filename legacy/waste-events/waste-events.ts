@@ -127,7 +127,7 @@ function columns(page: LegacyPage, open: (eventId: number) => void): TableColumn
 function lead(page: LegacyPage, event: WasteEvent, open: (eventId: number) => void): Child {
   const { t, format } = page;
   return el('span', {},
-    opener([format.dateTime(event.occurredAt, event.timeZone)], () => open(event.eventId)),
+    opener(format.dateTime(event.occurredAt, event.timeZone), event.eventId, () => open(event.eventId)),
     event.voidedAt !== null && el('span', { class: p.badge }, t('legacy.events.voided')),
     el('span', { class: `${p.small ?? ''} ${p.onPhone ?? ''}` }, [event.itemName, event.locationName].filter((one) => one !== null).join(' · ')));
 }

@@ -1,4 +1,4 @@
-import { expectNoAxeProblems, expectNoOverflow, islandsAwake, people, test } from './support';
+import { expect, expectNoAxeProblems, expectNoOverflow, islandsAwake, people, test } from './support';
 
 const pages: Record<string, readonly string[]> = {
   '': ['/login', '/forgot-password', '/password-reset?token=none', '/privacy-policy', '/rest/v1/docs', '/dev/outbox', '/logout'],
@@ -21,6 +21,7 @@ for (const [login, paths] of Object.entries(pages)) {
           await test.step(path, async () => {
             await page.goto(path);
             await islandsAwake(page);
+            for (const frame of await page.locator('iframe[data-legacy-frame]').all()) await expect(frame.contentFrame().locator('main')).not.toHaveAttribute('aria-busy', 'true');
             await expectNoOverflow(page);
             await expectNoAxeProblems(page);
           });

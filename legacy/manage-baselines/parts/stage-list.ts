@@ -76,7 +76,7 @@ function columns(page: LegacyPage, open: (locationId: number, stageId: number) =
   return [
     {
       key: 'siteName', label: t('legacy.fields.siteName'), sortable: true, place: 'lead',
-      cell: (row) => el('span', {}, opener([row.siteName], () => open(row.locationId, row.wasteStageId)), el('span', { class: `${p.small ?? ''} ${p.onPhone ?? ''}` }, `${row.locationName} · ${row.wasteStageName}`)),
+      cell: (row) => el('span', {}, opener(row.siteName, `${row.locationId}/${row.wasteStageId}`, () => open(row.locationId, row.wasteStageId)), el('span', { class: `${p.small ?? ''} ${p.onPhone ?? ''}` }, `${row.locationName} · ${row.wasteStageName}`)),
     },
     { key: 'locationName', label: t('legacy.fields.locationName'), sortable: true, cell: (row) => row.locationName },
     { key: 'wasteStageId', label: t('legacy.fields.wasteStageId'), sortable: true, cell: (row) => row.wasteStageName },

@@ -68,7 +68,7 @@ function columns(page: LegacyPage, open: (siteId: number) => void): TableColumn<
   const column = (key: keyof SiteRow, extra: Partial<TableColumn<SiteRow>> = {}): TableColumn<SiteRow> =>
     ({ key, label: t(`legacy.fields.${key}`), sortable: true, cell: (site) => String(site[key] ?? '–'), ...extra });
   return [
-    column('siteName', { place: 'lead', cell: (site) => el('span', {}, opener([site.siteName], () => open(site.siteId)), el('span', { class: `${p.small ?? ''} ${p.onPhone ?? ''}` }, site.countryName)) }),
+    column('siteName', { place: 'lead', cell: (site) => el('span', {}, opener(site.siteName, site.siteId, () => open(site.siteId)), el('span', { class: `${p.small ?? ''} ${p.onPhone ?? ''}` }, site.countryName)) }),
     column('countryName'),
     column('regionName'),
     column('segmentName'),
