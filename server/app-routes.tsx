@@ -56,7 +56,7 @@ export function appRoutes(routes: Route[], config: Config): Route[] {
       handle: (_input, { t }) => reply.page(<ApiPage t={t} document={described()} />, { title: t('api.title'), layout: 'bare', wide: true }),
     }),
   ];
-  return config.production ? own : [...own, outbox];
+  return config.production || config.smtpUrl ? own : [...own, outbox];
 }
 
 /** Mail that was never sent, because no SMTP server is named. Not there in production. */

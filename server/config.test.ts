@@ -47,12 +47,28 @@ describe('readConfig', () => {
     ['DEMO', { DEMO: 'yes' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'maybe' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['PORT', { PORT: '0' }],
+    ['DEMO_PASSWORD', { ...production, DEMO: '1' }],
     ['SESSION_SECRET', { ...production, SESSION_SECRET: '' }],
     ['PUBLIC_URL', { ...production, PUBLIC_URL: '' }],
     ['DATABASE_URL', { ...production, DATABASE_URL: '' }],
     ['RATE_LIMITS', { ...production, RATE_LIMITS: 'off' }],
   ])('refuses a wrong %s by its name', (name, env) => {
     expect(reasonsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
+  });
+
+  it.each([
+    ['1', 1],
+    ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+    ['fd00::/8', 'fd00::/8'],
+  ])('trusts the proxies %s', (text, expected) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(expected);
+  });
+
+  it('takes forms from every spelling of this machine while no public address is set', () => {
+    expect(readConfig({}).ownOrigins).toContain('http://127.0.0.1:3000');
+    expect(readConfig({ PUBLIC_URL: 'https://tare.example.org' }).ownOrigins).toEqual(['https://tare.example.org']);
   });
 
   it('never repeats a secret', () => {

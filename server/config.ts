@@ -6,9 +6,15 @@ const flag = z.enum(['0', '1']).transform((text) => text === '1');
 const origin = z.url({ protocol: /^https?$/, abort: true, error: 'must be an address that begins with http:// or https://' })
   .refine((text) => new URL(text).origin === text.replace(/\/$/, ''), { message: 'must be an origin such as https://tare.example.org, without a path' });
 
+/** How many proxies stand before Tare, or their names and addresses, as Express' `trust proxy` takes them. */
+const trustedProxies = z.union([
+  z.string().regex(/^\d{1,2}$/).transform(Number),
+  z.string().regex(/^(loopback|linklocal|uniquelocal|[\da-f.:]{3,}(\/\d{1,3})?)(\s*,\s*(loopback|linklocal|uniquelocal|[\da-f.:]{3,}(\/\d{1,3})?))*$/i),
+], { error: 'must be a number of proxies, or loopback, linklocal, uniquelocal and addresses with commas between' });
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -20,7 +26,7 @@ const environment = z.object({
   DEMO_PASSWORD: z.string().min(8).optional(),
   DEMO_EVENTS: z.coerce.number().int().min(1000).max(5_000_000).default(120_000),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  TRUST_PROXY: z.string().default('loopback'),
+  TRUST_PROXY: trustedProxies.default('loopback'),
   HELP_URL: z.url({ protocol: /^https?$/ }).default('https://github.com/tare-project/tare/wiki'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -48,7 +54,9 @@ export interface Config {
   demoPassword: string | undefined;
   demoEvents: number;
   rateLimits: boolean;
-  trustProxy: string;
+  trustProxy: string | number;
+  /** Origins from which forms are taken: the public one, and on a machine without one every spelling of that machine. */
+  ownOrigins: string[];
   helpUrl: string;
   logLevel: string;
 }
@@ -68,6 +76,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const needed = ['SESSION_SECRET', 'PUBLIC_URL', 'DATABASE_URL'] as const;
   const reasons = production ? needed.filter((name) => settings[name] === undefined).map((name) => `${name}: is required in production`) : [];
   if (production && settings.RATE_LIMITS === 'off') reasons.push('RATE_LIMITS: may be off only outside production');
+  if (production && settings.DEMO && settings.DEMO_PASSWORD === undefined) reasons.push('DEMO_PASSWORD: is required in production when DEMO is 1');
   if (reasons.length > 0) throw new WrongSettings(reasons);
 
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '');
@@ -87,6 +96,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demoEvents: settings.DEMO_EVENTS,
     rateLimits: settings.RATE_LIMITS === 'on',
     trustProxy: settings.TRUST_PROXY,
+    ownOrigins: settings.PUBLIC_URL ? [new URL(publicUrl).origin] : ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${settings.PORT}`),
     helpUrl: settings.HELP_URL,
     logLevel: settings.LOG_LEVEL,
   };

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app';
 import { readConfig, WrongSettings, type Config } from './config';
-import { demoAccounts, demoPasswordOf, loadDemo } from './setup/demo';
+import { demoAccounts, demoPasswordOf, loadDemo, opensDemoAccounts } from './setup/demo';
 import { DataFolderInUse } from './platform/db/embedded';
 import { NewerSchema } from './platform/db/migrate';
 import { readAssets } from './platform/http/assets';
@@ -36,10 +36,14 @@ async function run(config: Config): Promise<void> {
     const dataDir = join(distDir, '..', 'scripts', 'demo-data');
     const password = demoPasswordOf(config, dataDir);
     await loadDemo(resources, { password, dataDir, say });
-    say('Demo accounts:');
-    for (const account of demoAccounts) say(`  ${account.login.padEnd(22)} ${account.about}`);
-    say(`  The password of all of them: ${password}`);
+    const opens = await opensDemoAccounts(database.db, password);
+    if (opens !== null) {
+      say('Demo accounts:');
+      for (const account of demoAccounts) say(`  ${account.login.padEnd(22)} ${account.about}`);
+      say(opens ? `  The password of all of them: ${password}` : '  Their password is the one of the start that loaded the demo.');
+    }
   }
+  if (config.production && !config.smtpUrl) say('SMTP_URL is not set: no mail leaves this server, so nobody can reset a password.');
 
   let stopping = false;
   const isReady = async () => {

@@ -58,18 +58,24 @@ interface PartProps {
   level: Level;
 }
 
-function ChangeSoFar({ baseline, strings, format }: PartProps) {
+function ChangeSoFar({ data, baseline, strings, format }: PartProps) {
   const words = strings.detail;
   const { since } = baseline;
   const date = format.date(baseline.comparedFrom);
   const tracked = since.openDays > 0 ? ` · ${fillText(words.tracked, { tracked: format.number(since.trackedDays ?? 0), open: format.number(since.openDays) })}` : '';
   const figure = (label: string, change: number | null, small: boolean) => {
-    if (change === null) return <Figure label={label} value={<span aria-hidden="true">–</span>} note={words.notYet} small={small} />;
+    if (change === null) return <Figure label={label} value={<span aria-hidden="true">–</span>} note={missingReason(data, strings)} small={small} />;
     const way = wayOf(change);
     const note = way === 'same' ? fillText(words.sameAsBaseline, { date }) : `${strings.change[way]} ${fillText(words.thanBaseline, { date })}`;
     return <Figure label={label} value={format.percent(change, { decimals: 2, sign: true })} icon={way !== 'same' && <Icon name={way} />} tone={way === 'same' ? undefined : way} note={small ? note : note + tracked} small={small} />;
   };
   return <Figures>{figure(words.weightChange, baseline.weightVsBaseline, false)}{figure(words.valueChange, baseline.valueVsBaseline, true)}</Figures>;
+}
+
+/** Why there is no change to tell: something to compare with is lacking, or something to compare. */
+function missingReason(data: BaselineDetails, strings: BaselineStrings): string {
+  if ((data.baselineData?.since.openDays ?? 0) > 0) return strings.detail.zeroBaseline;
+  return data.weeklySummaries.some((week) => !week.running) ? strings.noOpenDay : strings.detail.notYet;
 }
 
 function DetailChart({ data, baseline, strings, format, level }: PartProps) {
@@ -103,7 +109,7 @@ function DetailChart({ data, baseline, strings, format, level }: PartProps) {
 function FiguresPerOpenDay({ data, baseline, strings, format, level }: PartProps) {
   const words = strings.detail;
   const { baseline: before, since } = baseline;
-  const missing = since.openDays > 0 ? strings.noOpenDay : words.notYet;
+  const missing = missingReason(data, strings);
   const row = (key: string, { label, was, is, change, write }: { label: string; was: number | null; is: number | null; change: number | null; write: (value: number) => string }) => ({
     key,
     name: label,

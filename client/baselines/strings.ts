@@ -75,6 +75,7 @@ export interface BaselineStrings {
     thanBaseline: string;
     sameAsBaseline: string;
     notYet: string;
+    zeroBaseline: string;
     tracked: string;
     baselineWeeks: string;
     openDaysCount: string;

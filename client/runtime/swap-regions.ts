@@ -27,7 +27,11 @@ export function swapRegions(page: Document): void {
     event.preventDefault();
     swap(from, link.href, link.dataset.swap).catch((error: Error) => { if (error.name !== 'AbortError') window.location.assign(link.href); });
   });
-  window.addEventListener('popstate', () => window.location.reload());
+  // A link within the page is a step in the history too; only another view needs the server.
+  const view = () => window.location.pathname + window.location.search;
+  let shown = view();
+  page.addEventListener('tare:swapped', () => { shown = view(); });
+  window.addEventListener('popstate', () => { if (view() !== shown) window.location.reload(); });
 }
 
 /** The links of other tables and the hidden fields of the filters carry the whole address, so they must know the new one. */

@@ -9,7 +9,7 @@ import { signInRoutes } from './sign-in/sign-in.routes';
 
 export { identityMigrations } from './migrations';
 export { seedRoles } from './roles/role-seed.store';
-export { addMember, addTenant, addUser } from './users/user.store';
+export { addMember, addTenant, addUser, isPasswordOf } from './users/user.store';
 
 export interface Identity {
   routes: Route[];

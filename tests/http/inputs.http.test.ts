@@ -18,6 +18,7 @@ describe('what is not as promised gets a clear 4xx in the promised shape', () =>
     ['wrong types', '{"username": 7, "password": []}', 'application/json', 400, 'badRequest'],
     ['unknown fields', '{"username": "a", "password": "b", "roles": ["admin"]}', 'application/json', 400, 'badRequest'],
     ['prototype pollution', '{"username": "a", "password": "b", "__proto__": {"admin": true}}', 'application/json', 400, 'badRequest'],
+    ['a control character', '{"username": "a\\u0000", "password": "b"}', 'application/json', 400, 'badRequest'],
     ['a text body', 'username=a', 'text/plain', 400, 'badRequest'],
     ['an unknown charset', '{}', 'application/json; charset=klingon', 415, 'unsupportedType'],
   ])('%s', async (_name, body, type, status, code) => {

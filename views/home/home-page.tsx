@@ -2,6 +2,7 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import { Badge } from '../layout/badge';
 import { LinkButton } from '../layout/button';
 import { TrendChart } from '../layout/chart-trend';
+import { directionOf } from '../layout/change';
 import { EmptyState } from '../layout/empty-state';
 import { createFormat, type Locale, type WeightUnit } from '../layout/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
@@ -11,15 +12,17 @@ import { AttentionList, type AttentionItem } from './attention-list';
 interface WeekTotal {
   weekStart: string;
   grams: number;
-  baselineGrams: number;
-  comparedGrams: number;
-  openDays: number;
   trackedDays: number;
 }
 
 export interface HomeFigures {
   /** Monday of the newest week with data that is over. */
   last: string | null;
+  stageId: number;
+  /** Fraction, in that week; null while nothing can be compared. */
+  change: number | null;
+  /** 0 to 100, of the locations behind the change. */
+  tracked: number | null;
   weeks: WeekTotal[];
   attention: { notStarted: number; withoutBaseline: number; silent: number; aboveBaseline: number; activeLocations: number };
   mayCompare: boolean;
@@ -51,9 +54,9 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
       </>
     );
   }
-  const change = week.baselineGrams > 0 ? week.comparedGrams / week.baselineGrams - 1 : null;
-  const direction = change === null || Math.abs(change) < 0.00005 ? 'same' : change < 0 ? 'less' : 'more';
-  const tracked = week.openDays > 0 ? Math.min(week.trackedDays / week.openDays, 1) : null;
+  const { change, stageId } = figures;
+  const tracked = figures.tracked === null ? null : figures.tracked / 100;
+  const stage = t(`global.stage${stageId}` as 'global.stage8');
   return (
     <>
       {header}
@@ -62,12 +65,12 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
           label={t('home.change')}
           value={change === null ? null : format.percent(change, { decimals: 1, sign: true })}
           missing={t('home.noBaselineYet')}
-          direction={change === null ? undefined : direction}
+          direction={change === null ? undefined : directionOf(change, 1)}
           comparison={t('home.thanBaseline')}
           trust={tracked === null ? undefined : t('home.tracked', { percent: format.percent(tracked, { decimals: 0 }) })}
           trustFraction={tracked}
         />
-        <HeroFigure second label={t('home.total')} value={format.weight(week.grams, { unit: false })} unit={unit.abbr} comparison={t('home.inWeek', { week: format.week(week.weekStart) })} />
+        <HeroFigure second label={t('home.total', { stage })} value={format.weight(week.grams, { unit: false })} unit={unit.abbr} comparison={t('home.inWeek', { week: format.week(week.weekStart) })} />
       </HeroRow>
       <AttentionList t={t} items={itemsOf(t, figures)} />
       {figures.weeks.length > 1 && (
@@ -80,18 +83,26 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
           formatTick={(grams) => format.weight(grams, { decimals: 0, unit: false })}
           subtitle={t('home.trendUnit', { unit: unit.abbr })}
           perUnit={unit.gramsPerUnit}
-          heads={{ label: t('home.week'), value: t('home.total') }}
+          heads={{ label: t('home.week'), value: t('home.total', { stage }) }}
         />
       )}
     </>
   );
 }
 
-function itemsOf(t: Translate, { attention, mayCompare }: HomeFigures): AttentionItem[] {
+/** The dashboard over the week in question, with the rows that want a look at the top. */
+function comparisonHref({ last, stageId, mayCompare }: HomeFigures, sort: string): string | null {
+  if (!mayCompare || last === null) return null;
+  const end = new Date(Date.parse(`${last}T12:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10);
+  return `/performanceDashboard?range=custom&startDate=${last}&endDate=${end}&wasteStageId=${stageId}&sort=${sort}`;
+}
+
+function itemsOf(t: Translate, figures: HomeFigures): AttentionItem[] {
+  const { attention } = figures;
   const { silent, aboveBaseline, withoutBaseline, notStarted } = attention;
   const items: AttentionItem[] = [
-    { key: 'silent', count: silent, text: t('home.silent', { count: silent }), href: '/deployment-status', action: t('home.seeLocations') },
-    { key: 'above', count: aboveBaseline, text: t('home.above', { count: aboveBaseline }), href: mayCompare ? '/performanceDashboard?sort=-weightVsBaseline' : null, action: t('home.compare') },
+    { key: 'silent', count: silent, text: t('home.silent', { count: silent }), href: comparisonHref(figures, 'tracking'), action: t('home.seeLocations') },
+    { key: 'above', count: aboveBaseline, text: t('home.above', { count: aboveBaseline }), href: comparisonHref(figures, '-weight'), action: t('home.compare') },
     { key: 'baseline', count: withoutBaseline, text: t('home.withoutBaseline', { count: withoutBaseline }), href: '/deployment-status', action: t('home.seeReadiness') },
     { key: 'start', count: notStarted, text: t('home.notStarted', { count: notStarted }), href: '/deployment-status', action: t('home.seeLocations') },
   ];

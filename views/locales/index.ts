@@ -121,6 +121,7 @@ export interface Messages {
   'baselineModals.detail.valueChange': Record<never, never>;
   'baselineModals.detail.thanBaseline': { date: string | number };
   'baselineModals.detail.sameAsBaseline': { date: string | number };
+  'baselineModals.detail.zeroBaseline': Record<never, never>;
   'baselineModals.detail.notYet': Record<never, never>;
   'baselineModals.detail.tracked': { tracked: string | number; open: string | number };
   'baselineModals.detail.baselineWeeks': Record<never, never>;
@@ -475,7 +476,7 @@ export interface Messages {
   'home.thanBaseline': Record<never, never>;
   'home.noBaselineYet': Record<never, never>;
   'home.tracked': { percent: string | number };
-  'home.total': Record<never, never>;
+  'home.total': { stage: string | number };
   'home.inWeek': { week: string | number };
   'home.attention': Record<never, never>;
   'home.allWell': Record<never, never>;

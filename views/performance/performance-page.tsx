@@ -40,12 +40,14 @@ interface PerformancePageProps {
   timeZone: string;
   simulated: boolean;
   seesCompliance: boolean;
+  /** The baseline details behind a location are a page with a right of its own. */
+  seesDetails: boolean;
   filters: FilterModel;
   content: PerformanceContent;
 }
 
 /** Who wastes less than before, by how much, and how far that can be trusted. */
-export function PerformancePage({ t, locale, unit, timeZone, simulated, seesCompliance, filters, content }: PerformancePageProps) {
+export function PerformancePage({ t, locale, unit, timeZone, simulated, seesCompliance, seesDetails, filters, content }: PerformancePageProps) {
   const format = createFormat({ locale, unit, timeZone });
   const report = content.kind === 'report' ? content : null;
   const sentence = simulated ? `${t('performance.sentence')} ${t('global.simulatedReason')}` : t('performance.sentence');
@@ -63,16 +65,18 @@ export function PerformancePage({ t, locale, unit, timeZone, simulated, seesComp
         )}
       />
       <Filters t={t} format={format} model={filters} />
-      {content.kind === 'report' ? <Report {...{ t, format, seesCompliance, filters }} report={content} /> : <NothingToShow {...{ t, format, filters, content }} />}
+      {content.kind === 'report' ? <Report {...{ t, format, seesCompliance, seesDetails, filters }} report={content} /> : <NothingToShow {...{ t, format, filters, content }} />}
       <Calculations t={t} format={format} example={report?.ranked.find((row) => row.weightVsBaseline !== null && row.weightVsBaseline !== 0)} seesCompliance={seesCompliance} />
-      {report && filters.viewType === 'locations' && <BaselineModals settings={{ locale, timeZone, unit }} />}
+      {report && seesDetails && filters.viewType === 'locations' && <BaselineModals settings={{ locale, timeZone, unit }} />}
     </>
   );
 }
 
-function Report({ t, format, seesCompliance, filters, report }: { t: Translate; format: Format; seesCompliance: boolean; filters: FilterModel; report: PerformanceReport }) {
+type ReportProps = Pick<PerformancePageProps, 't' | 'seesCompliance' | 'seesDetails' | 'filters'> & { format: Format; report: PerformanceReport };
+
+function Report({ t, format, seesCompliance, seesDetails, filters, report }: ReportProps) {
   const { viewType, url, stageId } = filters;
-  const hrefOf = (row: Pick<PerformanceRow, 'id'>) => (viewType === 'locations' ? baselineDetailHref({ locationId: row.id, wasteStageId: stageId }) : undefined);
+  const hrefOf = (row: Pick<PerformanceRow, 'id'>) => (seesDetails && viewType === 'locations' ? baselineDetailHref({ locationId: row.id, wasteStageId: stageId }) : undefined);
   return (
     <>
       <Heroes {...{ t, format, seesCompliance }} overall={report.overall} range={rangeText(format, filters)} threshold={report.threshold} />

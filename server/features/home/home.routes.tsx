@@ -2,10 +2,13 @@ import { HomePage } from '../../../views/home/home-page';
 import { OrganisationsPage } from '../../../views/home/organisations-page';
 import { internalOrganisation, isInternal, may, scopeOf } from '../../platform/actor';
 import { definePage, reply, type Route } from '../../platform/http/define-route';
-import { localDateOf } from '../../platform/time';
+import { addDays, localDateOf } from '../../platform/time';
+import { listStages } from '../filters';
+import { loadReport } from '../performance';
 import { countAttention, findLastWeek, listOrganisationStates, listWeekTotals } from './home.store';
 
-const stageId = 8;
+/** The specification's default stage; whoever does not weigh it sees their first one. */
+const usualStage = 8;
 const weeks = 13;
 
 export const homeRoutes: Route[] = [
@@ -23,9 +26,15 @@ export const homeRoutes: Route[] = [
       if (!may(actor, 'VIEW_BASE_LPO_PAGE')) return reply.page(<HomePage {...view} title={title} simulated={actor.organisation.simulated} figures={null} />, { title });
       const scope = scopeOf(actor);
       const today = localDateOf(now, actor.organisation.timeZone);
-      const last = await findLastWeek(db, scope, today);
+      const stages = (await listStages(db, scope)).map((stage) => stage.wasteStageId);
+      const stageId = stages.includes(usualStage) ? usualStage : stages[0] ?? usualStage;
+      const last = await findLastWeek(db, scope, { stageId, today });
+      const report = last ? await loadReport(db, actor, { question: { stageId, start: last, end: addDays(last, 6) }, viewType: 'locations' }) : null;
       const figures = {
         last,
+        stageId,
+        change: report?.overall.weightChange ?? null,
+        tracked: report?.overall.percentOfDaysTracking ?? null,
         weeks: last ? await listWeekTotals(db, scope, { stageId, last, weeks }) : [],
         attention: await countAttention(db, scope, { stageId, last }),
         mayCompare: may(actor, 'VIEW_PERFORMANCE_DASHBOARD'),

@@ -7,11 +7,6 @@ import type { LocalDate } from '../../platform/time';
 export interface WeekTotal {
   weekStart: LocalDate;
   grams: number;
-  /** Grams that the baseline would have given on the open days of those locations that have one. */
-  baselineGrams: number;
-  /** Grams of the same locations. */
-  comparedGrams: number;
-  openDays: number;
   trackedDays: number;
 }
 
@@ -23,35 +18,28 @@ export interface Attention {
   activeLocations: number;
 }
 
-/** The newest week with data that was over on `today`; null without data. */
-export async function findLastWeek(db: Db, scope: Scope, today: LocalDate): Promise<LocalDate | null> {
+/** The newest week with data of a stage that was over on `today`; null without data. */
+export async function findLastWeek(db: Db, scope: Scope, { stageId, today }: { stageId: number; today: LocalDate }): Promise<LocalDate | null> {
   const { rows } = await sql<{ week: LocalDate | null }>`
     select max(r.week_start) as week
     from rollup_week r join location l on l.organisation_id = r.organisation_id and l.id = r.location_id
-    where r.organisation_id = ${scope.organisationId} and r.week_start + 6 < ${today}::date and r.txn > 0 and ${visibleLocations(scope)}`.execute(db);
+    where r.organisation_id = ${scope.organisationId} and r.stage_id = ${stageId} and r.week_start + 6 < ${today}::date and r.txn > 0 and ${visibleLocations(scope)}`.execute(db);
   return rows[0]?.week ?? null;
 }
 
 /** Totals of a stage for the weeks up to and including `last`, oldest first. */
 export async function listWeekTotals(db: Db, scope: Scope, { stageId, last, weeks }: { stageId: number; last: LocalDate; weeks: number }): Promise<WeekTotal[]> {
-  const { rows } = await sql<{ week_start: LocalDate; grams: number; baseline_grams: number; compared_grams: number; open_days: number; tracked_days: number }>`
-    select w.week_start, coalesce(sum(r.g), 0) as grams,
-      coalesce(sum(b.g_per_open_day * w.open_days) filter (where b.reduction_from <= w.week_start), 0) as baseline_grams,
-      coalesce(sum(r.g) filter (where b.reduction_from <= w.week_start), 0) as compared_grams,
-      sum(w.open_days)::int as open_days, coalesce(sum(r.tracked_days), 0)::int as tracked_days
+  const { rows } = await sql<{ week_start: LocalDate; grams: number; tracked_days: number }>`
+    select w.week_start, coalesce(sum(r.g), 0) as grams, coalesce(sum(r.tracked_days), 0)::int as tracked_days
     from location_week w
-    join location l on l.organisation_id = w.organisation_id and l.id = w.location_id and l.status = 'A'
+    join location l on l.organisation_id = w.organisation_id and l.id = w.location_id
     join location_stage ls on ls.organisation_id = w.organisation_id and ls.location_id = w.location_id and ls.stage_id = ${stageId} and ls.first_week <= w.week_start
     left join rollup_week r on r.organisation_id = w.organisation_id and r.location_id = w.location_id and r.week_start = w.week_start and r.stage_id = ${stageId}
-    left join baseline b on b.organisation_id = w.organisation_id and b.location_id = w.location_id and b.stage_id = ${stageId} and b.state = 'ACTIVE'
     where w.organisation_id = ${scope.organisationId} and w.week_start between ${last}::date - ${(weeks - 1) * 7}::int and ${last}::date and ${visibleLocations(scope)}
     group by w.week_start order by w.week_start`.execute(db);
   return rows.map((row) => ({
     weekStart: row.week_start,
     grams: row.grams,
-    baselineGrams: row.baseline_grams,
-    comparedGrams: row.compared_grams,
-    openDays: row.open_days,
     trackedDays: row.tracked_days,
   }));
 }

@@ -2,6 +2,8 @@ import type { Feature } from '../../platform/feature';
 import { performanceCalls } from './performance-calls.routes';
 import { performancePage } from './performance-page.routes';
 
+export { loadReport } from './performance.service';
+
 export const feature: Feature = {
   name: 'performance',
   routes: [performancePage, ...performanceCalls],

@@ -61,6 +61,7 @@ export const performancePage: Route = definePage({
         timeZone={actor.organisation.timeZone}
         simulated={actor.organisation.simulated}
         seesCompliance={may(actor, 'VIEW_ENGAGEMENT_SCORE')}
+        seesDetails={may(actor, 'VIEW_BASE_LPO_PAGE')}
         filters={filters}
         content={content}
       />

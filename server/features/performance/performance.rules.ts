@@ -147,7 +147,7 @@ export function siteRows(figures: readonly LocationFigures[], threshold: number)
   });
 }
 
-/** Over the locations that have something to compare and that the threshold does not leave out. Money stays with its currency. */
+/** Over the locations that have something to compare and that the threshold does not leave out; compliance, which needs no baseline, over all. Money stays with its currency. */
 export function overallOf(figures: readonly LocationFigures[], threshold: number): OverallFigures {
   const rows = locationRows(figures, threshold);
   const countedAt = rows.flatMap((row, at) => (row.countedLocations > 0 ? [at] : []));

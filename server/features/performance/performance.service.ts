@@ -1,4 +1,4 @@
-import { type Actor, scopeOf } from '../../platform/actor';
+import { type Actor, may, scopeOf } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { addDays, daysBetween, type LocalDate } from '../../platform/time';
 import { countedOf, locationRows, overallOf, siteRows, type LocationFigures } from './performance.rules';
@@ -8,7 +8,7 @@ import type { OverallFigures, PerformanceRow, ViewType, WeekSums } from './repor
 export interface Asked {
   question: Question;
   viewType: ViewType;
-  /** As asked for; absent or 0: the organisation's own. */
+  /** As asked for, by somebody who may choose it; absent or 0: the organisation's own. */
   threshold?: number | undefined;
 }
 
@@ -26,7 +26,8 @@ export interface Report {
 
 /** Each site or location against its baseline, and all that count together. */
 export async function loadReport(db: Db, actor: Actor, { question, viewType, threshold: asked }: Asked): Promise<Report> {
-  const threshold = asked || actor.organisation.exclusionThreshold;
+  const chosen = may(actor, 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD') ? asked : undefined;
+  const threshold = chosen || actor.organisation.exclusionThreshold;
   const figures = await listLocationFigures(db, scopeOf(actor), question);
   return {
     rows: viewType === 'sites' ? siteRows(figures, threshold) : locationRows(figures, threshold),

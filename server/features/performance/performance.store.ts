@@ -64,16 +64,22 @@ export async function listLocationFigures(db: Db, scope: Scope, question: Questi
   return rows;
 }
 
-/** The weeks of these locations from their baseline's first on, summed by currency. */
+/**
+ * The weeks of these locations from their baseline's first on, summed by currency. Once a location is measured against
+ * its baseline in a week, those that are still building theirs stay out of that week's sums, as in the figures above them.
+ */
 export async function listWeekSums(db: Db, { organisationId }: Scope, { question, locations }: { question: Question; locations: readonly LocationFigures[] }): Promise<WeekSums[]> {
   if (locations.length === 0) return [];
   const { stageId, start, end } = question;
   const of = <T>(value: (one: LocationFigures) => T) => locations.map(value);
   const { rows } = await sql<WeekSums>`
-    select x.week_start as "weekStart", k.currency, sum(x.open_days)::int as "openDays",
-      coalesce(sum(x.tracked_days), 0)::int as "trackedDays", coalesce(sum(x.g), 0) as g, coalesce(sum(x.cost), 0) as cost,
-      sum(k.g_per_open_day * x.open_days) as "expectedG", coalesce(sum(k.cost_per_open_day * x.open_days), 0) as "expectedCost",
-      bool_or(x.week_start >= k.reduction_from) as compared
+    select y.week_start as "weekStart", y.currency, sum(y.open_days)::int as "openDays",
+      coalesce(sum(y.tracked_days), 0)::int as "trackedDays", coalesce(sum(y.g), 0) as g, coalesce(sum(y.cost), 0) as cost,
+      sum(y.g_per_open_day * y.open_days) as "expectedG", coalesce(sum(y.cost_per_open_day * y.open_days), 0) as "expectedCost",
+      bool_or(y.measured) as compared
+    from (
+      select x.*, k.currency, k.g_per_open_day, k.cost_per_open_day, x.week_start >= k.reduction_from as measured,
+        bool_or(x.week_start >= k.reduction_from) over (partition by x.week_start) as any_measured
     from unnest(
       ${of((one) => one.locationId)}::bigint[], ${of((one) => one.currency)}::text[], ${of((one) => one.baselineStart)}::date[], ${of((one) => one.reductionFrom)}::date[],
       ${of((one) => one.gPerOpenDay)}::numeric[], ${of((one) => one.costPerOpenDay)}::numeric[]
@@ -84,8 +90,10 @@ export async function listWeekSums(db: Db, { organisationId }: Scope, { question
       left join rollup_week r on r.organisation_id = w.organisation_id and r.location_id = w.location_id and r.week_start = w.week_start and ${ofStage(stageId)}
       where w.organisation_id = ${organisationId} and w.location_id = k.id and w.week_start between ${start}::date and ${end}::date and w.week_start >= k.first_week
       offset 0) x
-    group by x.week_start, k.currency
-    order by x.week_start, k.currency`.execute(db);
+    ) y
+    where y.measured or not y.any_measured
+    group by y.week_start, y.currency
+    order by y.week_start, y.currency`.execute(db);
   return rows;
 }
 

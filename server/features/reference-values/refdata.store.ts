@@ -47,6 +47,12 @@ export async function listValues(db: Db, organisationId: number, { elementCode, 
       select 1 from hierarchy where organisation_id = ${organisationId} and id = ${hierId} and element_code = ${elementCode}`.execute(db);
     if (known.rows.length === 0) return undefined;
   }
+  // The stages are the same for everybody and no organisation's own rows.
+  if (elementCode === 'WASTESTAGE') {
+    const stages = await sql<ReferenceValue>`
+      select id as "refId", name as "refName", null::bigint as "parentId", 'A' as status, null::numeric as "tareGrams", true as "countsAsWaste" from waste_stage order by id`.execute(db);
+    return stages.rows;
+  }
   const { rows } = await sql<ReferenceValue>`
     select id as "refId", name as "refName", parent_id as "parentId", status, tare_g as "tareGrams", counts_as_waste as "countsAsWaste"
     from ref_value

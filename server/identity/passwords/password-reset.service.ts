@@ -72,7 +72,10 @@ export async function isTokenAlive(token: string, context: Context<'public'>): P
  * Sets a new password with a mailed token, once, and ends every session of the user.
  * @throws Failure 422 `password.linkUsedUp`.
  */
-export async function resetWithToken({ token, password }: { token: string; password: string }, context: Context<'public'>): Promise<void> {
+export async function resetWithToken({ token, password }: { token: string; password: string }, context: Context<'public'>, rateLimits: RateLimits): Promise<void> {
+  await rateLimits.take(perAddress, context.ip);
+  // Hashing is dear; nobody gets it for a token that does not exist.
+  if (!(await isTokenAlive(token, context))) throw fail.unprocessable('password.linkUsedUp');
   const hash = await hashPassword(password);
   await context.db.transaction().execute(async (trx) => {
     const used = await trx

@@ -43,7 +43,7 @@ function newPasswordPage({ t }: Context<'public'>, { status, forced, ...view }: 
 }
 
 /** Links in reset and activation mails lead to the same form under two addresses. */
-function mailedLink(path: '/password-reset' | '/activate-user'): Route[] {
+function mailedLink(path: '/password-reset' | '/activate-user', { rateLimits }: IdentityPorts): Route[] {
   return [
     definePage({
       method: 'get',
@@ -61,7 +61,7 @@ function mailedLink(path: '/password-reset' | '/activate-user'): Route[] {
       access: 'public',
       body: newPasswordForm,
       async handle({ body }, context) {
-        await resetWithToken({ token: body.token ?? '', password: body.password }, context);
+        await resetWithToken({ token: body.token ?? '', password: body.password }, context, rateLimits);
         return reply.redirect('/login?reset=1');
       },
       again(failure, typed, context) {
@@ -74,7 +74,8 @@ function mailedLink(path: '/password-reset' | '/activate-user'): Route[] {
   ];
 }
 
-export function passwordRoutes({ rateLimits }: IdentityPorts): Route[] {
+export function passwordRoutes(ports: IdentityPorts): Route[] {
+  const { rateLimits } = ports;
   return [
     definePage({ method: 'get', path: '/forgot-password', access: 'public', handle: (_input, context) => forgotPage(context, {}) }),
     definePage({
@@ -105,8 +106,8 @@ export function passwordRoutes({ rateLimits }: IdentityPorts): Route[] {
         return reply.empty();
       },
     }),
-    ...mailedLink('/password-reset'),
-    ...mailedLink('/activate-user'),
+    ...mailedLink('/password-reset', ports),
+    ...mailedLink('/activate-user', ports),
     definePage({
       method: 'get',
       path: '/password-reset/force',

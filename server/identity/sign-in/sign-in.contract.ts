@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { lineOfText } from '../../platform/text-input';
 
 export const signInForm = z.strictObject({
-  username: z.string().trim().min(1).max(254),
+  username: lineOfText(254).min(1),
   password: z.string().min(1).max(1000),
   rememberMe: z.literal('on').optional(),
 });
 
-export const signInCall = z.strictObject({ username: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) });
+export const signInCall = z.strictObject({ username: lineOfText(254).min(1), password: z.string().min(1).max(1000) });
 
 /** The signed-in person as front ends read it. */
 export const account = z.strictObject({

@@ -112,7 +112,38 @@ describe('signing in', () => {
   });
 });
 
+describe('the remembered target', () => {
+  it.each(['/nowhere', '/', '/home?x={a}', '/privacy-policy', '/logout'])('leads nobody in circles when it is %s', async (target) => {
+    const { login } = await newPerson(app, { organisationId });
+    const agent = browser(app);
+    await agent.get(`/logout?ended=1&return=${encodeURIComponent(target)}`);
+    const page = await agent.get('/login');
+    await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password });
+    const seen: string[] = ['/home'];
+    for (let answer = await agent.get('/home'); answer.status !== 200 && seen.length < 8; answer = await agent.get(seen.at(-1) ?? '')) seen.push(String(answer.headers.location));
+    expect(seen.length).toBeLessThan(8);
+    expect((await agent.get('/home')).status).toBe(200);
+  });
+});
+
+describe('a cookie of a session that has ended', () => {
+  it('does not stand in the way of signing in again', async () => {
+    const agent = await signedInAs(app, { organisationId });
+    app.clock.set(new Date(Date.parse(testNow) + 7200_000));
+    expect((await agent.post('/rest/v1/auth/login').send({ username: agent.person.login, password })).status).toBe(204);
+    expect((await agent.get('/rest/v1/user')).status).toBe(200);
+    app.clock.set(testNow);
+  });
+});
+
 describe('too many tries', () => {
+  it('lock the account in the middle of a burst: of twenty at once only ten are looked at', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    for (let at = 0; at < 9; at += 1) await tryPassword(login, 'wrong');
+    const answers = await Promise.all([...Array.from({ length: 5 }, () => 'wrong'), password].map((typed) => tryPassword(login, typed)));
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 422]);
+  });
+
   it('from one address against one account are answered 429 with the time to wait', async () => {
     const agent = browser(app);
     const page = await agent.get('/login');

@@ -76,7 +76,7 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
         if (context.actor && !context.ownNavigation) return reply.page(<LogoutPage t={context.t} ask />, { title: context.t('login.confirmTitle'), layout: 'bare' });
         await signOut(context);
         if (query.ended) {
-          if (query.return && isOwnPath(query.return)) context.door.setTarget(query.return);
+          if (query.return && isOwnPath(query.return) && !/^\/log(in|out)\b/.test(query.return)) context.door.setTarget(query.return);
           return reply.redirect('/login?ended=1');
         }
         return reply.page(<LogoutPage t={context.t} ask={false} />, { title: context.t('login.signedOutTitle'), layout: 'bare' });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { internalOrganisation } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import type { Context } from '../../platform/http/define-route';
 import type { Limit, RateLimits } from '../../platform/http/rate-limits';
@@ -17,11 +18,13 @@ interface Account {
   failed_sign_ins: number;
   open: boolean;
   tenant_number: number | null;
+  /** Set by this very try. */
+  lockedUntil?: Date | null;
 }
 
 /**
- * Signs somebody in with a password. The answer, the time it takes and the log do not tell an unknown name, a wrong
- * password and a locked account apart.
+ * Signs somebody in with a password. The answer and the time it takes do not tell an unknown name, a wrong password and a
+ * locked account apart.
  * @returns the id of the new session.
  * @throws Failure 401 `login.invalidUsernameOrPassword`, 429 after too many tries.
  */
@@ -51,31 +54,36 @@ export async function signIn(given: { username: string; password: string }, cont
   });
 }
 
-/** Counts the try before the password is looked at, so that parallel guesses all count. */
-async function countTry({ db, now }: Context<'public'>, username: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
-    update identity."user" u set failed_sign_ins = failed_sign_ins + 1
-    where lower(login) = ${username} or lower(email) = ${username}
-    returning id, login, password_hash, status, failed_sign_ins, (locked_until is null or locked_until <= ${now}) as open, (
-      select m.tenant_number from identity.membership m join identity.tenant t on t.number = m.tenant_number
-      where m.user_id = u.id and m.status = 'A' and t.status = 'ACTIVE' order by m.tenant_number limit 1) as tenant_number`.execute(db);
-  return rows[0];
+/** Counts the try, and locks the account when it is one too many, before the password is looked at: parallel guesses all count. */
+function countTry({ db, now }: Context<'public'>, username: string): Promise<Account | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Account>`
+      select u.id, u.login, u.password_hash, u.status, u.failed_sign_ins, (u.locked_until is null or u.locked_until <= ${now}) as open, (
+        select m.tenant_number from identity.membership m join identity.tenant t on t.number = m.tenant_number
+        where m.user_id = u.id and m.status = 'A' and t.status = 'ACTIVE' order by m.tenant_number limit 1) as tenant_number
+      from identity."user" u where lower(u.login) = ${username} or lower(u.email) = ${username}
+      limit 1 for update of u`.execute(trx);
+    const account = rows[0];
+    if (!account) return undefined;
+    const failures = account.failed_sign_ins + 1;
+    const until = account.open ? lockedUntil(failures, now) : null;
+    await trx.updateTable('identity.user').set({ failed_sign_ins: failures, ...(until ? { locked_until: until } : {}) }).where('id', '=', account.id).execute();
+    return { ...account, failed_sign_ins: failures, lockedUntil: until };
+  });
 }
 
+/** One audit row for known and unknown names alike, so that both take as long. */
 async function noteFailure(context: Context<'public'>, account: Account | undefined): Promise<void> {
   context.log.warn({ userId: account?.id ?? null, ip: context.ip }, 'sign-in refused');
-  if (!account) return;
-  const until = account.open ? lockedUntil(account.failed_sign_ins, context.now) : null;
-  await context.db.transaction().execute(async (trx) => {
-    if (until) await trx.updateTable('identity.user').set({ locked_until: until }).where('id', '=', account.id).execute();
-    await context.audit(trx, {
-      action: until ? 'sign-in refused, account locked' : 'sign-in refused',
+  await context.db.transaction().execute((trx) =>
+    context.audit(trx, {
+      action: account?.lockedUntil ? 'sign-in refused, account locked' : 'sign-in refused',
       entity: 'user',
-      entityId: account.id,
-      organisationId: account.tenant_number ?? 1,
-      after: { ip: context.ip, failures: account.failed_sign_ins },
-    });
-  });
+      entityId: account?.id,
+      organisationId: account?.tenant_number ?? internalOrganisation,
+      after: { ip: context.ip, failures: account?.failed_sign_ins ?? null },
+    }),
+  );
 }
 
 export async function signOut(context: Context<'public'>): Promise<void> {

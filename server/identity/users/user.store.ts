@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/db/database';
-import { hashPassword } from '../passwords/password-hash';
+import type { Db, Trx } from '../../platform/db/database';
+import { hashPassword, verifyPassword } from '../passwords/password-hash';
 
 /** @returns the tenant's number. */
 export async function addTenant(trx: Trx, tenant: { name: string; number?: number; parentNumber?: number }): Promise<number> {
@@ -58,4 +58,10 @@ export async function addMember(trx: Trx, member: { tenantNumber: number; userId
     select ${member.tenantNumber}, ${member.userId}, id from identity.role
     where tenant_number is null and key = any(${[...member.roles]})
     on conflict do nothing`.execute(trx);
+}
+
+/** Whether the password is that of the user; null when there is no such user. */
+export async function isPasswordOf(db: Db, login: string, password: string): Promise<boolean | null> {
+  const user = await db.selectFrom('identity.user').select('password_hash').where('login', '=', login).executeTakeFirst();
+  return user ? verifyPassword(user.password_hash, password) : null;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,8 @@ import { Worker } from 'node:worker_threads';
 import { createPool, kyselyOver, type Database } from './database';
 
 const port = 5432;
+/** Of a Unix socket's address, less what the systems differ by. */
+const longestSocketPath = 100;
 
 /** Thrown when another process already has the data folder; two on one folder would silently lose rows. */
 export class DataFolderInUse extends Error {
@@ -31,9 +33,9 @@ export async function openEmbedded({ dataDir, onError }: EmbeddedOptions): Promi
   const socketDir = join(tmpdir(), `tare-${userInfo().uid}-${name}`);
   mkdirSync(socketDir, { recursive: true, mode: 0o700 });
   const socketPath = join(socketDir, `.s.PGSQL.${port}`);
-  if (await answers(socketPath)) throw new DataFolderInUse(folder);
-  rmSync(socketPath, { force: true });
   if (!inMemory) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const release = inMemory ? async () => undefined : await holdFolder(folder, socketDir);
+  rmSync(socketPath, { force: true });
 
   const worker = new Worker(workerFile(), { workerData: { dataDir: folder, socketPath } });
   await message(worker, 'ready');
@@ -49,6 +51,7 @@ export async function openEmbedded({ dataDir, onError }: EmbeddedOptions): Promi
       await pool.end();
       worker.postMessage('close');
       await message(worker, 'closed');
+      await release();
       rmSync(socketDir, { recursive: true, force: true });
     },
   };
@@ -59,6 +62,35 @@ function workerFile(): string {
   const found = places.find((path) => existsSync(path));
   if (!found) throw new Error(`pglite-worker.mjs is missing (looked at ${places.join(', ')})`);
   return found;
+}
+
+/**
+ * Holds the folder for this process from before it is opened: a socket that only one can listen on. A process that was
+ * killed leaves a file behind on which nobody answers.
+ */
+async function holdFolder(folder: string, socketDir: string): Promise<() => Promise<void>> {
+  // Beside it: PostgreSQL makes its files only in an empty folder.
+  const beside = `${folder}.in-use`;
+  const path = beside.length < longestSocketPath ? beside : join(socketDir, 'in-use');
+  const holder = (await listenOn(path)) ?? (await takeOver(path));
+  if (!holder) throw new DataFolderInUse(folder);
+  holder.unref();
+  return () => new Promise((done) => holder.close(() => done()));
+}
+
+async function takeOver(path: string): Promise<Server | null> {
+  if (await answers(path)) return null;
+  rmSync(path, { force: true });
+  return listenOn(path);
+}
+
+/** null where the path is taken. */
+function listenOn(path: string): Promise<Server | null> {
+  return new Promise((done, refuse) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? done(null) : refuse(error)));
+    server.listen(path, () => done(server));
+  });
 }
 
 function answers(socketPath: string): Promise<boolean> {

@@ -22,7 +22,7 @@ export function createCsrf(config: Config, secret: string): Csrf {
     cookieOptions: { httpOnly: true, sameSite: 'lax', secure: config.secure, path: '/' },
     getCsrfTokenFromRequest: (request) => (request.body as { _csrf?: string } | undefined)?._csrf,
   });
-  const ownOrigin = new URL(config.publicUrl).origin;
+  const ownOrigins = new Set(config.ownOrigins);
 
   return {
     checkOrigin(request, _response, next) {
@@ -30,7 +30,7 @@ export function createCsrf(config: Config, secret: string): Csrf {
       const site = request.headers['sec-fetch-site'];
       const origin = request.headers.origin;
       if (site !== undefined && site !== 'same-origin') throw fail.forbidden('errors.crossSite');
-      if (origin !== undefined ? origin !== ownOrigin : site === undefined) throw fail.forbidden('errors.crossSite');
+      if (origin !== undefined ? !ownOrigins.has(origin) : site === undefined) throw fail.forbidden('errors.crossSite');
       next();
     },
     checkToken(request) {

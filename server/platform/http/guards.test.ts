@@ -14,8 +14,8 @@ const secret = { method: 'get', access: 'EDIT_SITES' } as const;
 describe('guardPage keeps the order of the specification', () => {
   it.each([
     ['anonymous', { route: page, url: '/a?x=1', target: null, who: null }, { go: 'to', url: '/login', remember: true }],
-    ['a remembered target differs', { route: page, url: '/home', target: '/a', who: who() }, { go: 'to', url: '/a' }],
-    ['the target is checked before signing in', { route: page, url: '/b', target: '/a', who: null }, { go: 'to', url: '/a' }],
+    ['a remembered target differs', { route: page, url: '/home', target: '/a', who: who() }, { go: 'to', url: '/a', clearTarget: true }],
+    ['the target is checked before signing in', { route: page, url: '/b', target: '/a', who: null }, { go: 'to', url: '/a', clearTarget: true }],
     ['the remembered target is reached', { route: page, url: '/a', target: '/a', who: who() }, { go: 'on', clearTarget: true }],
     ['privacy comes before the reset', { route: page, url: '/a', target: null, who: who({ privacyAccepted: false, passwordResetRequired: true }) }, { go: 'to', url: '/privacy-policy', remember: true }],
     ['reset is forced', { route: page, url: '/a', target: null, who: who({ passwordResetRequired: true }) }, { go: 'to', url: '/password-reset/force', remember: true }],

@@ -23,12 +23,13 @@ interface GuardInput {
 
 /**
  * Route access in the specification's order: remembered target, signed in, privacy policy, password reset, permission.
- * Only reading a page can be remembered or redirected to a remembered one.
+ * Only reading a page can be remembered or redirected to a remembered one. The remembered target serves once: whoever may
+ * still not see it is remembered anew by the target itself, and one that can never be reached leads nobody in circles.
  */
 export function guardPage({ route, url, target, who }: GuardInput): GuardStep {
   if (route.access === 'public' || route.access === 'device') return { go: 'on' };
   const reading = route.method === 'get';
-  if (reading && !route.early && target !== null && target !== url) return { go: 'to', url: target };
+  if (reading && !route.early && target !== null && target !== url) return { go: 'to', url: target, clearTarget: true };
   const arrived = reading && target === url ? { clearTarget: true as const } : {};
   if (!who) return { go: 'to', url: '/login', ...(reading ? { remember: true } : {}) };
   if (!route.early) {

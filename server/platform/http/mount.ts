@@ -110,9 +110,9 @@ function doorOf(request: Request, response: Response, options: MountOptions): Do
     },
     rememberedName: options.rememberedName.read(request),
     rememberName: (name) => options.rememberedName.write(response, name),
-    // A new id at every sign-in, saved before the answer leaves, so that the next request finds it.
+    // A new id at every sign-in (through the store: a session that just ended has no object of its own any more), saved before the answer leaves, so that the next request finds it.
     async enter(sessionId) {
-      await done((callback) => request.session.regenerate(callback));
+      await done((callback) => request.sessionStore.regenerate(request, callback));
       request.session.sessionId = sessionId;
       await done((callback) => request.session.save(callback));
     },

@@ -10,6 +10,7 @@ import type { MenuId, NavEntry } from '../feature';
 import { localeCodes, translator } from '../i18n/messages';
 import { may } from '../actor';
 import type { Resources } from '../resources';
+import { withParameters } from '../table/table-query';
 import type { Assets } from './assets';
 import type { Csrf } from './csrf';
 import type { Context, Reply, Route } from './define-route';
@@ -79,8 +80,10 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
     });
   }
 
-  function bareLanguages(request: Request, locale: Locale) {
-    return localeCodes.map((code) => ({ href: `${request.path}?lang=${code}`, label: languageNames[code], lang: code.replace('_', '-'), current: code === locale }));
+  /** Somebody signed in has a language of their own. */
+  function bareLanguages(request: Request, locale: Locale, actor: Actor | null) {
+    if (actor) return [];
+    return localeCodes.map((code) => ({ href: withParameters(request.originalUrl, { lang: code }), label: languageNames[code], lang: code.replace('_', '-'), current: code === locale }));
   }
 
   function frame(reply: Extract<Reply, { kind: 'page' }>, { actor, request, response, context }: View): string {
@@ -90,7 +93,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
     // Forms anywhere on the page carry the token; the marker is put in place of it so that views stay plain.
     const token = csrf.token(request, response);
     const element = reply.layout === 'bare' || !actor
-      ? <Bare title={reply.title} sentence={reply.sentence} languages={bareLanguages(request, locale)} year={year} strings={strings} wide={reply.wide}>{reply.element}</Bare>
+      ? <Bare title={reply.title} sentence={reply.sentence} languages={bareLanguages(request, locale, actor)} year={year} strings={strings} wide={reply.wide}>{reply.element}</Bare>
       : (
         <Shell
           menus={menusOf(actor, request.path, locale)}

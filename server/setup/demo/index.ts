@@ -10,7 +10,7 @@ import { loadFairfax } from './fairfax';
 
 export { demoAccounts } from './accounts';
 export { addSimulatedOrganisation, type AnotherOrganisation } from './another-organisation';
-export { demoPasswordOf } from './password';
+export { demoPasswordOf, opensDemoAccounts } from './password';
 
 export interface DemoOptions {
   password: string;

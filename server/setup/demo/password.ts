@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config';
+import { isPasswordOf } from '../../identity';
+import type { Db } from '../../platform/db/database';
 import { keptSecret } from '../../resources';
+import { demoAccounts } from './accounts';
 
 /**
  * The password of all demo accounts: the one that was set, or one that this installation keeps beside its data.
@@ -9,6 +12,11 @@ import { keptSecret } from '../../resources';
  */
 export function demoPasswordOf(config: Config, dataDir: string): string {
   return config.demoPassword ?? keptSecret(config, 'demo-password', () => fourWords(dataDir));
+}
+
+/** Whether this password opens the demo accounts; null where there are none, or where they have set their own. */
+export async function opensDemoAccounts(db: Db, password: string): Promise<boolean | null> {
+  return isPasswordOf(db, demoAccounts[0]?.login ?? '', password);
 }
 
 /** Four short words are easy to type and, out of 256 each, hard enough for a demo on one's own machine. */
