@@ -7,6 +7,7 @@ import { feature as home } from './home';
 import { feature as imports } from './imports';
 import { feature as legacyPages } from './legacy-pages';
 import { feature as organisations } from './organisations';
+import { feature as parkedJobs } from './parked-jobs';
 import { feature as performance } from './performance';
 import { feature as referenceValues } from './reference-values';
 import { feature as rollups } from './rollups';
@@ -14,4 +15,4 @@ import { feature as sites } from './sites';
 import { feature as wasteEvents } from './waste-events';
 
 /** Every feature of the product, one line each. */
-export const features: Feature[] = [baselines, calendar, deploymentStatus, devices, home, imports, legacyPages, organisations, performance, referenceValues, rollups, sites, wasteEvents];
+export const features: Feature[] = [baselines, calendar, deploymentStatus, devices, home, imports, legacyPages, organisations, parkedJobs, performance, referenceValues, rollups, sites, wasteEvents];

@@ -37,7 +37,20 @@ export interface Jobs {
   work(resources: Resources): Promise<void>;
   /** Runs what is waiting now and returns; for command lines and tests, where nobody works the queues. */
   runWaiting(resources: Resources): Promise<number>;
+  /** The newest jobs that failed as often as they may; they wait for a person. */
+  listParked(limit: number): Promise<ParkedJob[]>;
+  /** Puts a parked job back into its queue. @returns false where no such job is parked */
+  retryParked(name: string, id: string): Promise<boolean>;
   stop(): Promise<void>;
+}
+
+export interface ParkedJob {
+  id: string;
+  name: string;
+  tries: number;
+  failedAt: Date;
+  /** What the last try said; never the job's payload. */
+  reason: string;
 }
 
 export interface Mail {

@@ -6,7 +6,7 @@ const pages: Record<string, readonly string[]> = {
   [people.caterer]: ['/home', '/deployment-status', '/performanceDashboard', '/performanceDashboard?viewType=sites', '/locationCalendar', '/imports', '/waste-events', '/sites', '/manage-baselines'],
   [people.viewer]: ['/home', '/deployment-status', '/locationCalendar'],
   [people.site]: ['/home', '/deployment-status', '/performanceDashboard'],
-  [people.staff]: ['/home', '/deployment-status', '/performanceDashboard', '/waste-events', '/sites', '/manage-baselines'],
+  [people.staff]: ['/home', '/parked-jobs', '/deployment-status', '/performanceDashboard', '/waste-events', '/sites', '/manage-baselines'],
 };
 
 for (const [login, paths] of Object.entries(pages)) {

@@ -20,6 +20,7 @@ const pages: [path: string, access: Permission | 'signed-in', alsoNeeds?: Permis
   ['/sites', 'EDIT_SITES'],
   ['/manage-baselines', 'EDIT_BASELINES'],
   ['/imports', 'VIEW_DATA_MANAGER', 'EDIT_TRANSACTIONS'],
+  ['/parked-jobs', 'VIEW_CONSOLE'],
 ];
 
 /** Addresses that anybody may open. A change here is a change of the front door: it shows in review. */

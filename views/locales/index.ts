@@ -14,6 +14,7 @@ import legacy_en_US from './en_US/legacy.json';
 import login_en_US from './en_US/login.json';
 import nav_en_US from './en_US/nav.json';
 import outbox_en_US from './en_US/outbox.json';
+import parkedJobs_en_US from './en_US/parkedJobs.json';
 import password_en_US from './en_US/password.json';
 import performance_en_US from './en_US/performance.json';
 import privacy_en_US from './en_US/privacy.json';
@@ -34,6 +35,7 @@ import legacy_de_DE from './de_DE/legacy.json';
 import login_de_DE from './de_DE/login.json';
 import nav_de_DE from './de_DE/nav.json';
 import outbox_de_DE from './de_DE/outbox.json';
+import parkedJobs_de_DE from './de_DE/parkedJobs.json';
 import password_de_DE from './de_DE/password.json';
 import performance_de_DE from './de_DE/performance.json';
 import privacy_de_DE from './de_DE/privacy.json';
@@ -41,8 +43,8 @@ import sites_de_DE from './de_DE/sites.json';
 import wasteEvents_de_DE from './de_DE/wasteEvents.json';
 
 export const locales = {
-  en_US: { api: api_en_US, baselineModals: baselineModals_en_US, baselines: baselines_en_US, calendar: calendar_en_US, deploymentStatus: deploymentStatus_en_US, devices: devices_en_US, errors: errors_en_US, global: global_en_US, home: home_en_US, imports: imports_en_US, layout: layout_en_US, legacy: legacy_en_US, login: login_en_US, nav: nav_en_US, outbox: outbox_en_US, password: password_en_US, performance: performance_en_US, privacy: privacy_en_US, sites: sites_en_US, wasteEvents: wasteEvents_en_US },
-  de_DE: { api: api_de_DE, baselineModals: baselineModals_de_DE, baselines: baselines_de_DE, calendar: calendar_de_DE, deploymentStatus: deploymentStatus_de_DE, devices: devices_de_DE, errors: errors_de_DE, global: global_de_DE, home: home_de_DE, imports: imports_de_DE, layout: layout_de_DE, legacy: legacy_de_DE, login: login_de_DE, nav: nav_de_DE, outbox: outbox_de_DE, password: password_de_DE, performance: performance_de_DE, privacy: privacy_de_DE, sites: sites_de_DE, wasteEvents: wasteEvents_de_DE },
+  en_US: { api: api_en_US, baselineModals: baselineModals_en_US, baselines: baselines_en_US, calendar: calendar_en_US, deploymentStatus: deploymentStatus_en_US, devices: devices_en_US, errors: errors_en_US, global: global_en_US, home: home_en_US, imports: imports_en_US, layout: layout_en_US, legacy: legacy_en_US, login: login_en_US, nav: nav_en_US, outbox: outbox_en_US, parkedJobs: parkedJobs_en_US, password: password_en_US, performance: performance_en_US, privacy: privacy_en_US, sites: sites_en_US, wasteEvents: wasteEvents_en_US },
+  de_DE: { api: api_de_DE, baselineModals: baselineModals_de_DE, baselines: baselines_de_DE, calendar: calendar_de_DE, deploymentStatus: deploymentStatus_de_DE, devices: devices_de_DE, errors: errors_de_DE, global: global_de_DE, home: home_de_DE, imports: imports_de_DE, layout: layout_de_DE, legacy: legacy_de_DE, login: login_de_DE, nav: nav_de_DE, outbox: outbox_de_DE, parkedJobs: parkedJobs_de_DE, password: password_de_DE, performance: performance_de_DE, privacy: privacy_de_DE, sites: sites_de_DE, wasteEvents: wasteEvents_de_DE },
 };
 
 /** Each message and the parameters that its sentence needs. */
@@ -1090,6 +1092,19 @@ export interface Messages {
   'outbox.to': { to: string | number; at: string | number };
   'outbox.emptyTitle': Record<never, never>;
   'outbox.empty': Record<never, never>;
+  'parkedJobs.title': Record<never, never>;
+  'parkedJobs.lead': Record<never, never>;
+  'parkedJobs.retried': Record<never, never>;
+  'parkedJobs.emptyTitle': Record<never, never>;
+  'parkedJobs.empty': Record<never, never>;
+  'parkedJobs.name': Record<never, never>;
+  'parkedJobs.failedAt': Record<never, never>;
+  'parkedJobs.tries': Record<never, never>;
+  'parkedJobs.reason': Record<never, never>;
+  'parkedJobs.noReason': Record<never, never>;
+  'parkedJobs.action': Record<never, never>;
+  'parkedJobs.retry': Record<never, never>;
+  'parkedJobs.gone': Record<never, never>;
   'password.forgotTitle': Record<never, never>;
   'password.forgotLead': Record<never, never>;
   'password.email': Record<never, never>;

@@ -4,6 +4,9 @@ import PgBoss from 'pg-boss';
 import type { Log } from '../log';
 import type { JobDefinition, Jobs } from '../resources';
 
+/** How long a failed job can be looked at and tried again. */
+const parkedForSeconds = 14 * 24 * 3600;
+
 interface JobsOptions {
   pool: pg.Pool;
   log: Log;
@@ -15,6 +18,7 @@ export function createJobs({ pool, log, definitions }: JobsOptions): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     maintenanceIntervalSeconds: 120,
+    archiveFailedAfterSeconds: parkedForSeconds,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   let opened = false;
@@ -67,6 +71,22 @@ export function createJobs({ pool, log, definitions }: JobsOptions): Jobs {
         }
       }
       return ran;
+    },
+
+    async listParked(limit) {
+      const { rows } = await pool.query<{ id: string; name: string; retry_count: number; failed_at: Date; reason: string | null }>(
+        `select id, name, retry_count, coalesce(completed_on, created_on) as failed_at, left(coalesce(output->>'message', output->'value'->>'message'), 500) as reason
+         from pgboss.job where state = 'failed' and name = any($1) order by failed_at desc, id limit $2`,
+        [definitions.map((job) => job.name), limit],
+      );
+      return rows.map((row) => ({ id: row.id, name: row.name, tries: row.retry_count + 1, failedAt: row.failed_at, reason: row.reason ?? '' }));
+    },
+
+    async retryParked(name, id) {
+      const { rowCount } = await pool.query(`select 1 from pgboss.job where name = $1 and id = $2 and state = 'failed'`, [name, id]);
+      if (rowCount === 0) return false;
+      await boss.retry(name, id);
+      return true;
     },
 
     async stop() {

@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature';
+import { parkedJobRoutes } from './parked-jobs.routes';
+
+export const feature: Feature = {
+  name: 'parked-jobs',
+  routes: parkedJobRoutes,
+  nav: [{ menu: 'ccmTools', href: '/parked-jobs', label: 'parkedJobs.title', order: 30, needs: 'VIEW_CCM_TOOLS_TAB' }],
+};

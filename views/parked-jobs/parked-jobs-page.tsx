@@ -1,0 +1,58 @@
+import type { Translate } from '../../server/platform/i18n/messages';
+import { Button } from '../layout/button';
+import { DataTable } from '../layout/data-table';
+import { EmptyState } from '../layout/empty-state';
+import { PostForm } from '../layout/form';
+import { createFormat, type Locale, type WeightUnit } from '../layout/format';
+import { Missing } from '../layout/missing';
+import { Notice } from '../layout/notice';
+import { PageHeader } from '../layout/page-header';
+
+interface ParkedJobsPageProps {
+  t: Translate;
+  locale: Locale;
+  timeZone: string;
+  unit: WeightUnit;
+  retried: boolean;
+  jobs: { id: string; name: string; tries: number; failedAt: string; reason: string }[];
+}
+
+/** Background work that failed as often as it may, each with what went wrong and a way to try it again. */
+export function ParkedJobsPage({ t, locale, timeZone, unit, retried, jobs }: ParkedJobsPageProps) {
+  const format = createFormat({ locale, timeZone, unit });
+  return (
+    <>
+      <PageHeader title={t('parkedJobs.title')} sentence={t('parkedJobs.lead')} />
+      {retried && <Notice tone="success">{t('parkedJobs.retried')}</Notice>}
+      {jobs.length === 0 ? <EmptyState title={t('parkedJobs.emptyTitle')} sentence={t('parkedJobs.empty')} /> : (
+        <DataTable
+          id="parked-jobs"
+          caption={t('parkedJobs.title')}
+          captionHidden
+          columns={[
+            { key: 'name', label: t('parkedJobs.name'), primary: true },
+            { key: 'failedAt', label: t('parkedJobs.failedAt') },
+            { key: 'tries', label: t('parkedJobs.tries'), numeric: true },
+            { key: 'reason', label: t('parkedJobs.reason') },
+            { key: 'retry', label: t('parkedJobs.action'), primary: true },
+          ]}
+          rows={jobs.map((job) => ({
+            key: job.id,
+            name: job.name,
+            cells: [
+              job.name,
+              format.dateTime(job.failedAt),
+              format.number(job.tries),
+              job.reason || <Missing key="reason" reason={t('parkedJobs.noReason')} />,
+              <PostForm key="retry" action="/parked-jobs/retry">
+                <input type="hidden" name="name" value={job.name} />
+                <input type="hidden" name="id" value={job.id} />
+                <Button type="submit" size="small">{t('parkedJobs.retry')}</Button>
+              </PostForm>,
+            ],
+          }))}
+        />
+      )}
+    </>
+  );
+}
