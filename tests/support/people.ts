@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import supertest, { type Agent } from 'supertest';
 import { addMember, addUser } from '../../server/identity';
 import type { Permission } from '../../server/platform/permissions';
@@ -7,7 +8,8 @@ import { publicUrl, type TestApp } from './test-app';
 export const password = 'a password for the tests';
 
 let counter = 0;
-export const unique = (name: string) => `${name} ${process.pid}-${(counter += 1)}`;
+const run = randomUUID().slice(0, 8);
+export const unique = (name: string) => `${name} ${run}-${(counter += 1)}`;
 
 interface OrganisationWish {
   name?: string;
@@ -58,11 +60,12 @@ export function newPerson({ db, clock }: TestApp, wish: PersonWish): Promise<Per
   });
 }
 
-let visitors = 0;
+// A run begins elsewhere than the last: Redis remembers its tries.
+let visitors = Math.floor(Math.random() * 2 ** 24);
 
 /** An address of its own for each browser: the limits on tries from one address stay on in the tests. */
 function nextAddress(): string {
-  visitors += 1;
+  visitors = (visitors + 1) % 2 ** 24;
   return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
 }
 
