@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app';
 import { readConfig, WrongSettings, type Config } from './config';
-import { demoAccounts, demoPasswordOf, loadDemo, opensDemoAccounts } from './setup/demo';
+import { clearBrokenOff, demoAccounts, demoPasswordOf, loadDemo, opensDemoAccounts } from './setup/demo';
 import { DataFolderInUse } from './platform/db/embedded';
 import { NewerSchema } from './platform/db/migrate';
 import { readAssets } from './platform/http/assets';
@@ -27,6 +27,7 @@ async function run(config: Config): Promise<void> {
   say(config.databaseUrl ? 'Connecting to PostgreSQL.' : `Opening the database in ${config.dataDir}.`);
   const database = await openDatabase(config, log);
   const redis = await openRedis(config.redisUrl, log);
+  if (config.demo && database.kind === 'embedded' && await clearBrokenOff(database.db)) say('The demo was broken off while it was loading: it starts again, in an empty database.');
   const ran = await prepareDatabase(database.db);
   if (ran.length > 0) say(`Prepared the schema (${ran.length} migrations).`);
 

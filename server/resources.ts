@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config';
 import { features } from './features';
+import { identityJobs } from './identity';
 import { createPool, kyselyOver, type Database } from './platform/db/database';
 import { maintainDatabaseJob } from './platform/db/maintenance';
 import { openEmbedded } from './platform/db/embedded';
 import { createJobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
-import { createMailer, sendMailJob } from './platform/mail/mailer';
+import { createMailer, sendMailJob, sweepMailJob } from './platform/mail/mailer';
 import type { Resources } from './platform/resources';
 import { systemClock, type Clock } from './platform/time';
 
@@ -30,7 +31,7 @@ interface ResourceOptions {
 }
 
 export function assembleResources({ config, log, database, build, clock = systemClock }: ResourceOptions): Resources {
-  const definitions = [sendMailJob, maintainDatabaseJob, ...features.flatMap((feature) => feature.jobs ?? [])];
+  const definitions = [sendMailJob, sweepMailJob, maintainDatabaseJob, ...identityJobs, ...features.flatMap((feature) => feature.jobs ?? [])];
   const jobs = createJobs({ pool: database.pool, log, definitions });
   return { config, log, database, clock, jobs, mailer: createMailer(config, jobs), build };
 }

@@ -1,5 +1,6 @@
 import { askBefore } from './ask-before';
 import { busyForms } from './busy-forms';
+import { fromHistory } from './from-history';
 import { createKeepAlive } from './keep-alive';
 import { legacyFrame } from './legacy-frame';
 import { closeMenus } from './menus';
@@ -18,8 +19,12 @@ shortcuts(document);
 legacyFrame(document);
 
 if ('keepAlive' in document.documentElement.dataset) {
-  const ping = () => void fetch('/rest/v1/session/keep-alive', { method: 'POST', headers: { 'X-Requested-With': 'fetch' } })
-    .then((response) => { if (response.status === 401) goToSignedOut(); }, () => undefined);
-  const keepAlive = createKeepAlive({ ping, openedAt: Date.now() });
+  const ping = () => fetch('/rest/v1/session/keep-alive', { method: 'POST', headers: { 'X-Requested-With': 'fetch' } })
+    .then(({ status }) => {
+      if (status === 401) goToSignedOut();
+      return status !== 401;
+    }, () => true);
+  const keepAlive = createKeepAlive({ ping: () => void ping(), openedAt: Date.now() });
   for (const name of ['keydown', 'pointerdown']) document.addEventListener(name, () => keepAlive.input(Date.now()), { passive: true });
+  fromHistory(window, ping);
 }

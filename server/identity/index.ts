@@ -1,5 +1,7 @@
 import type { Authentication } from '../platform/http/guards';
 import type { Route } from '../platform/http/define-route';
+import type { JobDefinition } from '../platform/resources';
+import { sendResetLinkJob } from './passwords/password-reset.service';
 import { passwordRoutes } from './passwords/password.routes';
 import { policyRoutes } from './policies/privacy.routes';
 import type { IdentityPorts } from './ports';
@@ -10,6 +12,8 @@ import { signInRoutes } from './sign-in/sign-in.routes';
 export { identityMigrations } from './migrations';
 export { seedRoles } from './roles/role-seed.store';
 export { addMember, addTenant, addUser, isPasswordOf } from './users/user.store';
+
+export const identityJobs: JobDefinition[] = [sendResetLinkJob];
 
 export interface Identity {
   routes: Route[];

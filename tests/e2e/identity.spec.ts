@@ -13,6 +13,17 @@ test('somebody signs in by keyboard alone, lands on the wanted page and leaves a
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('the way back after signing out leads to the sign-in, not to what was on the page', async ({ page, signIn }) => {
+  await signIn(people.caterer);
+  await page.goto('/deployment-status');
+  await page.getByLabel(/^Account of/).press('Enter');
+  await page.getByRole('button', { name: 'Log out' }).press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByLabel('User name or e-mail')).toBeVisible();
+});
+
 test('the button waits until the form can be sent, and a wrong password says so without losing the name', async ({ page }) => {
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Sign in' });
@@ -61,8 +72,7 @@ test('the forgot-password window mails a link; Escape closes it and focus return
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(link).toBeFocused();
-  const outbox = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
-  expect(JSON.stringify(await outbox.json())).toContain(people.viewer);
+  await expect.poll(async () => (await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } })).text()).toContain(people.viewer);
 });
 
 test.describe('without scripts', () => {
@@ -86,8 +96,12 @@ test.describe('without scripts', () => {
     await page.getByLabel('E-mail address').fill(people.site);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByText('a mail with a link is on its way')).toBeVisible();
-    await page.goto('/dev/outbox');
-    await page.locator('li', { hasText: people.site }).first().getByRole('link').click();
+    const mail = page.locator('li', { hasText: people.site }).first();
+    await expect(async () => {
+      await page.goto('/dev/outbox');
+      await expect(mail).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await mail.getByRole('link').click();
     await page.getByLabel('New password', { exact: true }).fill(password);
     await page.getByLabel('New password again').fill(password);
     await page.getByRole('button', { name: 'Save password' }).click();

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { internalOrganisation, type Locale } from '../../platform/actor';
+import { recordAudit } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Context } from '../../platform/http/define-route';
 import type { Limit, RateLimits } from '../../platform/http/rate-limits';
 import { translator } from '../../platform/i18n/messages';
-import type { Locale } from '../../platform/actor';
+import type { JobDefinition } from '../../platform/resources';
 import { endSessionsOfUser, openSession } from '../sessions/session.store';
 import { hashPassword, verifyPassword } from './password-hash';
 import { passwordMail } from './password-mail';
@@ -13,32 +15,53 @@ import { passwordMail } from './password-mail';
 const perAddress: Limit = { name: 'reset-ip', points: 30, seconds: 3600 };
 const perAccount: Limit = { name: 'reset-account', points: 5, seconds: 3600 };
 const resetMinutes = 60;
+const resetRequested = 'password reset requested';
 
 const digest = (token: string) => createHash('sha256').update(token).digest();
 
 /**
- * Mails a link that sets a new password. Says nothing about whether the address is known.
+ * Has a link mailed that sets a new password. The same work for every address, known or not, so that neither the answer
+ * nor its time says which: who the address belongs to is looked up by the job.
  * @throws Failure 429 after too many requests.
  */
 export async function requestReset(email: string, context: Context<'public'>, rateLimits: RateLimits): Promise<void> {
   await rateLimits.take(perAddress, context.ip);
   await rateLimits.take(perAccount, email.toLowerCase());
-  const user = await context.db
-    .selectFrom('identity.user')
-    .select(['id', 'email', 'full_name', 'locale'])
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-    .where('status', '=', 'A')
-    .where('sso_user', '=', false)
-    .executeTakeFirst();
-  if (!user) return;
-  await context.db.transaction().execute(async (trx) => {
-    const token = await createToken(trx, { userId: user.id, purpose: 'RESET', now: context.now, minutes: resetMinutes });
-    const link = `${context.resources.config.publicUrl}/password-reset?token=${token}`;
-    const t = translator(user.locale as Locale);
-    await context.resources.mailer.post(trx, passwordMail({ t, to: user.email, name: user.full_name, link, minutes: resetMinutes }), context.now);
-    await context.audit(trx, { action: 'password reset requested', entity: 'user', entityId: user.id });
-  });
+  const asked: ResetAsked = { email: email.toLowerCase(), at: context.now.toISOString(), requestId: context.requestId };
+  await context.db.transaction().execute((trx) => context.resources.jobs.send(trx, sendResetLinkJob.name, { ...asked }));
 }
+
+interface ResetAsked {
+  email: string;
+  at: string;
+  requestId: string;
+}
+
+export const sendResetLinkJob: JobDefinition = {
+  name: 'password.send-link',
+  async run(payload, { config, database: { db }, mailer }) {
+    const { email, at, requestId } = payload as unknown as ResetAsked;
+    const now = new Date(at);
+    const user = await db
+      .selectFrom('identity.user')
+      .select(['id', 'email', 'full_name', 'locale'])
+      .where(sql<string>`lower(email)`, '=', email)
+      .where('status', '=', 'A')
+      .where('sso_user', '=', false)
+      .executeTakeFirst();
+    if (!user) return;
+    await db.transaction().execute(async (trx) => {
+      // A second delivery of the job must not mail a second link.
+      const mailed = await trx.selectFrom('audit_log').select('id').where('request_id', '=', requestId).where('action', '=', resetRequested).executeTakeFirst();
+      if (mailed) return;
+      const token = await createToken(trx, { userId: user.id, purpose: 'RESET', now, minutes: resetMinutes });
+      const link = `${config.publicUrl}/password-reset?token=${token}`;
+      const t = translator(user.locale as Locale);
+      await mailer.post(trx, passwordMail({ t, to: user.email, name: user.full_name, link, minutes: resetMinutes }), now);
+      await recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'anonymous', at: now, action: resetRequested, entity: 'user', entityId: user.id, requestId });
+    });
+  },
+};
 
 interface TokenInput {
   userId: number;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../tests/support/test-app';
 import { readConfig } from '../../config';
 import type { Jobs } from '../resources';
-import { createMailer, sendMailJob } from './mailer';
+import { createMailer, sendMailJob, sweepMailJob } from './mailer';
 
 async function receivingServer() {
   const received: string[] = [];
@@ -61,5 +61,23 @@ describe('mail', () => {
     const row = await db.selectFrom('outgoing_mail').selectAll().where('id', '=', Number(payload.mailId)).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ sent_at: null, attempts: 1 });
     expect(row.last_error).toMatch(/ECONNREFUSED/);
+  });
+
+  it('that was written without a server goes out once there is one', async () => {
+    const app = await testApp();
+    const unconfigured = createMailer(readConfig({}), app.resources.jobs);
+    await app.db.transaction().execute((trx) => unconfigured.post(trx, { ...mail, subject: 'Swept' }, app.clock.now()));
+    const sent: number[] = [];
+    const jobs = { send: async (_trx, _name, payload) => { sent.push(Number(payload?.mailId)); } } as Jobs;
+    const sweep = (smtpUrl: string) => sweepMailJob.run({}, { ...app.resources, jobs, config: readConfig({ SMTP_URL: smtpUrl }) });
+    const { id } = await app.db.selectFrom('outgoing_mail').select('id').where('subject', '=', 'Swept').executeTakeFirstOrThrow();
+    await sweep('');
+    expect(sent).toEqual([]);
+    await sweep('smtp://127.0.0.1:1');
+    expect(sent).toContain(id);
+    await app.db.transaction().execute((trx) => app.resources.jobs.send(trx, 'mail.send', { mailId: id }));
+    sent.length = 0;
+    await sweep('smtp://127.0.0.1:1');
+    expect(sent).not.toContain(id);
   });
 });

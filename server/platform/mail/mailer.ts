@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config';
 import type { JobDefinition, Jobs, Mailer } from '../resources';
 
 const jobName = 'mail.send';
+/** What has waited longer is old news, and the links in it have ended. */
+const sweptForHours = 24;
 
 export function createMailer(config: Config, jobs: Jobs): Mailer {
   const host = new URL(config.publicUrl).hostname;
@@ -59,5 +62,26 @@ export const sendMailJob: JobDefinition = {
       transport.close();
     }
     await db.updateTable('outgoing_mail').set({ sent_at: clock.now(), last_error: null }).where('id', '=', mail.id).execute();
+  },
+};
+
+/** Mail that was written while no SMTP server was configured goes out once there is one. */
+export const sweepMailJob: JobDefinition = {
+  name: 'mail.sweep',
+  folded: true,
+  cron: '*/5 * * * *',
+  async run(_payload, { config, database: { db }, clock, jobs }) {
+    if (!config.smtpUrl) return;
+    const since = new Date(clock.now().getTime() - sweptForHours * 3_600_000);
+    const waiting = await db.selectFrom('outgoing_mail').select('id')
+      .where('sent_at', 'is', null).where('created_at', '>', since)
+      .where(({ not, exists, selectFrom }) => not(exists(
+        selectFrom(sql<{ name: string; data: unknown }>`pgboss.job`.as('job')).select('job.name')
+          .where('job.name', '=', jobName).where(sql`job.data->>'mailId'`, '=', sql`outgoing_mail.id::text`))))
+      .orderBy('id').limit(1_000).execute();
+    if (waiting.length === 0) return;
+    await db.transaction().execute(async (trx) => {
+      for (const { id } of waiting) await jobs.send(trx, jobName, { mailId: id });
+    });
   },
 };

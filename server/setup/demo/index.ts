@@ -1,14 +1,15 @@
 import { internalOrganisation } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
-import type { Db } from '../../platform/db/database';
 import { maintainEmbedded } from '../../platform/db/maintenance';
 import type { Resources } from '../../platform/resources';
 import { openOrganisation } from '../open-organisation';
-import { addDemoAccounts, demoAccounts } from './accounts';
+import { addDemoAccounts } from './accounts';
+import { demoLoaded, wasBrokenOff } from './broken-off';
 import { loadCaterer } from './caterer';
 import { loadFairfax } from './fairfax';
 
 export { demoAccounts } from './accounts';
+export { clearBrokenOff } from './broken-off';
 export { addSimulatedOrganisation, type AnotherOrganisation } from './another-organisation';
 export { demoPasswordOf, opensDemoAccounts } from './password';
 
@@ -28,7 +29,7 @@ export async function loadDemo(resources: Resources, { password, seed, dataDir, 
   const { db } = database;
   const others = await db.selectFrom('organisation').select('id').where('id', '<>', internalOrganisation).limit(1).executeTakeFirst();
   if (others) {
-    if (await wasBrokenOff(db)) say('The demo was broken off while it was loading and is not whole. Stop Tare, remove the data folder and start again to have all of it.');
+    if (await wasBrokenOff(db)) say('The demo was broken off while it was loading and is not whole. Stop Tare, empty its database and start again to have all of it.');
     return false;
   }
 
@@ -42,15 +43,6 @@ export async function loadDemo(resources: Resources, { password, seed, dataDir, 
   await loadFairfax(resources, { organisationId: organisations.fairfax, createdBy: users.get('admin@fairfax.test') ?? null, dataDir, say });
   await loadCaterer(resources, { organisationId: organisations.caterer, users, events: config.demoEvents, seed, say });
   await maintainEmbedded(database);
-  await db.transaction().execute((trx) => recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'system', at: clock.now(), action: loaded, entity: 'demo' }));
+  await db.transaction().execute((trx) => recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'system', at: clock.now(), action: demoLoaded, entity: 'demo' }));
   return true;
-}
-
-const loaded = 'demo loaded';
-
-/** The first demo account is there, but the row that is written last is not. */
-async function wasBrokenOff(db: Db): Promise<boolean> {
-  const account = await db.selectFrom('identity.user').select('id').where('login', '=', demoAccounts[0]?.login ?? '').executeTakeFirst();
-  const row = await db.selectFrom('audit_log').select('id').where('organisation_id', '=', internalOrganisation).where('action', '=', loaded).limit(1).executeTakeFirst();
-  return account !== undefined && row === undefined;
 }
