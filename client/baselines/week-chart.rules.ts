@@ -1,4 +1,4 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { nice, ticks } from 'd3-array';
 
 export interface ChartWeek {
   key: string;
@@ -26,20 +26,24 @@ export interface WeekSlot {
   high: number | null;
 }
 
+/** Of a week's share of the width: left between two, half as much at both ends. */
+const gap = 0.3;
+
 /**
  * Where everything goes, in per cent of the plot, 0 at the top left. The axis begins at zero; a limit far above every
- * value is cut off instead of pressing the weeks flat.
+ * value is cut off instead of pressing the weeks flat. Without d3's scales, which bring colours and formats to the browser.
  */
 export function weekGeometry(weeks: readonly ChartWeek[], baseline: number | null) {
   const tallest = Math.max(...weeks.map((week) => week.value ?? 0), baseline ?? 0);
   const limits = weeks.map((week) => week.limits?.high ?? 0);
   const room = Math.max(tallest, Math.min(Math.max(...limits, 0), tallest * 1.6));
-  const y = scaleLinear([0, room > 0 ? room * 1.05 : 1], [100, 0]).nice(4);
-  const x = scaleBand(weeks.map((week) => week.key), [0, 100]).paddingInner(0.3).paddingOuter(0.15);
-  const width = x.bandwidth();
+  const [, end] = nice(0, room > 0 ? room * 1.05 : 1, 4);
+  const y = (value: number) => 100 - (value / end) * 100;
+  const step = 100 / Math.max(1, weeks.length);
+  const width = step * (1 - gap);
   const inside = (value: number) => Math.max(0, y(value));
-  const slots = weeks.map(({ key, value, limits: span }): WeekSlot => {
-    const left = x(key) ?? 0;
+  const slots = weeks.map(({ value, limits: span }, at): WeekSlot => {
+    const left = step * (at + gap / 2);
     return {
       x: left, width, centre: left + width / 2,
       top: value === null ? null : y(value),
@@ -47,7 +51,7 @@ export function weekGeometry(weeks: readonly ChartWeek[], baseline: number | nul
       high: span ? inside(span.high) : null,
     };
   });
-  return { slots, ticks: y.ticks(4).map((value) => ({ value, y: y(value) })), baseline: baseline === null ? null : y(baseline) };
+  return { slots, ticks: ticks(0, end, 4).map((value) => ({ value, y: y(value) })), baseline: baseline === null ? null : y(baseline) };
 }
 
 /** Which labels are written when at most `room` fit; the newest always is. */

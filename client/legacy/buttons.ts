@@ -13,6 +13,8 @@ interface ButtonSpec {
   disabled?: boolean;
   /** More of what a screen reader says, where several buttons have the same words. */
   about?: string;
+  /** By its key the focus finds the button again after a reload. */
+  key?: string;
   onClick?: () => void;
 }
 
@@ -24,7 +26,7 @@ function contents(spec: ButtonSpec) {
 }
 
 export function button(spec: ButtonSpec): HTMLButtonElement {
-  const attributes: Attributes = { type: spec.type ?? 'button', class: classesOf(spec), disabled: spec.disabled };
+  const attributes: Attributes = { type: spec.type ?? 'button', class: classesOf(spec), disabled: spec.disabled, 'data-key': spec.key };
   if (spec.onClick) attributes.on = { click: spec.onClick };
   return el('button', attributes, ...contents(spec));
 }

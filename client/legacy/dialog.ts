@@ -69,7 +69,7 @@ export interface FormSpec {
 export function openForm(spec: FormSpec): OpenDialog {
   const { t } = spec;
   const fields = new Map(spec.fields.map((one) => [one.name, createField(one)]));
-  const problem = el('p', { class: p.problem, role: 'alert', hidden: true });
+  const problem = el('p', { class: p.problem, role: 'alert', tabindex: -1, hidden: true });
   const submit = button({ label: spec.submit, tone: spec.tone ?? 'primary', type: 'submit' });
   const form = el('form', { class: classNames(p.form, fields.size === 0 && p.bare), novalidate: true }, problem,
     fields.size > 0 && el('div', { class: p.fields }, ...[...fields.values()].map((field) => field.element)),
@@ -107,7 +107,7 @@ export function openForm(spec: FormSpec): OpenDialog {
     else {
       problem.textContent = sentenceOf(error, t);
       problem.hidden = false;
-      problem.scrollIntoView({ block: 'nearest' });
+      problem.focus();
     }
   };
 

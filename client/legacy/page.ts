@@ -1,3 +1,4 @@
+import pages from '../../legacy/pages.json';
 import { createKeepAlive } from '../runtime/keep-alive';
 import { addressOf, createRequest, type RequestOptions } from '../runtime/request';
 import { shortcuts } from '../runtime/shortcuts';
@@ -30,7 +31,7 @@ export interface LegacyPage {
   format: Format;
   user: User;
   main: HTMLElement;
-  /** The chosen organisation, where staff have chosen another than their own; it goes with every call. */
+  /** The chosen organisation, where the person has chosen another than their own; it goes with every call. */
   organisationId: number | undefined;
   /** A call below `/rest/v1` for the chosen organisation. */
   call<T>(path: string, options?: RequestOptions): Promise<T>;
@@ -41,13 +42,13 @@ export interface LegacyPage {
 
 const base = '/rest/v1';
 const request = createRequest({ fetch: (...args) => window.fetch(...args), onSignedOut: sessionEnded });
-const internalOrganisation = 1;
 
 /**
- * Loads who is there and the sentences of their language, then shows the page. The organisation that staff choose is part
+ * Loads who is there and the sentences of their language, then shows the page. The organisation that the person chooses is part
  * of the address; choosing another shows the page anew.
  */
 export async function openPage(titleKey: string, show: (page: LegacyPage) => void): Promise<void> {
+  const permission = pages.find((one) => one.titleKey === titleKey)?.permission;
   const main = document.querySelector('main') ?? document.body.appendChild(el('main'));
   mountToasts();
   keepSession();
@@ -58,7 +59,7 @@ export async function openPage(titleKey: string, show: (page: LegacyPage) => voi
     const [messages, units, participants] = await Promise.all([
       request<object>(`${base}/i18n/${user.locale}`),
       request<Unit[]>(`${base}/refdata/units`),
-      user.organizationId === internalOrganisation ? request<Participant[]>(`${base}/participant/participants`) : Promise.resolve([]),
+      request<Participant[]>(`${base}/participant/participants`, { query: { permission } }),
     ]);
     const t = createSentences(messages, user.locale);
     document.documentElement.lang = user.locale.replace('_', '-');
@@ -166,13 +167,26 @@ export function createRegion(t: Sentences) {
       element.setAttribute('aria-busy', 'true');
       const children = await work().catch((error: unknown): Child[] => [trouble(error, t, () => void this.fill(work))]);
       if (mine !== latest) return;
-      const { sort, key } = (element.contains(document.activeElement) ? document.activeElement as HTMLElement : element).dataset;
+      const hadFocus = element.contains(document.activeElement);
+      const { sort, key } = (hadFocus ? document.activeElement as HTMLElement : element).dataset;
       element.replaceChildren(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false));
       element.removeAttribute('aria-busy');
       const again = [...element.querySelectorAll<HTMLElement>('[data-sort], [data-key]')].find((one) => (sort ?? key) !== undefined && one.dataset.sort === sort && one.dataset.key === key);
       again?.focus({ preventScroll: true });
+      if (hadFocus && !element.contains(document.activeElement)) headOf(element)?.focus();
     },
   };
+}
+
+/** Where to go on from when what had the focus is gone. */
+function headOf(element: HTMLElement): HTMLElement | null {
+  return element.closest('dialog')?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1') ?? element.querySelector('button');
+}
+
+/** After a change of view, as of a page: whoever listens or tabs starts at its head. */
+export function focusHead(page: LegacyPage): void {
+  window.scrollTo(0, 0);
+  page.main.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }
 
 export function waiting(): HTMLElement {

@@ -76,8 +76,8 @@ export function pagination({ t, page, limit, total, totalText, onPage }: Paging)
   return el('nav', { class: s.pagination, 'aria-label': t('layout.pagination.label') },
     el('span', {}, t('layout.pagination.range', { from: (page - 1) * limit + 1, to, total: totalText })),
     el('span', { class: s.pages },
-      button({ label: t('layout.pagination.previous'), small: true, disabled: page <= 1, onClick: () => onPage(page - 1) }),
-      button({ label: t('layout.pagination.next'), small: true, disabled: to >= total, onClick: () => onPage(page + 1) })));
+      button({ label: t('layout.pagination.previous'), small: true, key: 'previous', disabled: page <= 1, onClick: () => onPage(page - 1) }),
+      button({ label: t('layout.pagination.next'), small: true, key: 'next', disabled: to >= total, onClick: () => onPage(page + 1) })));
 }
 
 /** The words that open a row; the click may be anywhere on it. By its key the focus finds the row again after a reload. */

@@ -1,5 +1,5 @@
 import { readAddress, writeAddress } from '../../client/legacy/host-link';
-import { openPage, type LegacyPage } from '../../client/legacy/page';
+import { focusHead, openPage, type LegacyPage } from '../../client/legacy/page';
 import { showStages } from './parts/stage-list';
 import { showStage } from './parts/stage-view';
 
@@ -11,20 +11,13 @@ function show(page: LegacyPage): void {
   const place = { locationId: Number(address.get('location')), stageId: Number(address.get('stage')) };
   const toStage = (locationId: number, stageId: number) => {
     writeAddress({ location: locationId, stage: stageId });
-    showStage(page, { locationId, stageId }, { onBack: toList });
-    focusHead(page);
+    void showStage(page, { locationId, stageId }, { onBack: toList }).then(() => focusHead(page));
   };
   const toList = () => {
     writeAddress({ location: null, stage: null });
     showStages(page, toStage);
     focusHead(page);
   };
-  if (place.locationId > 0 && place.stageId > 0) showStage(page, place, { onBack: toList });
+  if (place.locationId > 0 && place.stageId > 0) void showStage(page, place, { onBack: toList });
   else showStages(page, toStage);
-}
-
-/** The view has changed as a page would; whoever listens or tabs starts at its head. */
-function focusHead(page: LegacyPage): void {
-  window.scrollTo(0, 0);
-  page.main.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }

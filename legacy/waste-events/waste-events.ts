@@ -10,7 +10,7 @@ import type { EventList, WasteEvent } from '../../server/features/waste-events/e
 import { describe, missing, orMissing } from './parts/event-cells';
 import { openEvent } from './parts/event-detail';
 import { openNewEvent } from './parts/event-form';
-import { all, deviceOptions, loadLookups, locationOptions, referenceSpecs, stageOptions, type Lookups } from './parts/lookups';
+import { all, deviceOptions, loadLookups, locationOptions, referenceSpecs, siteOptions, stageOptions, type Lookups } from './parts/lookups';
 
 const usualSort = '-occurredAt';
 const rowsPerPage = 50;
@@ -56,9 +56,10 @@ function filterSpecs(page: LegacyPage, lookups: Lookups): FieldSpec[] {
     { name: 'text', kind: 'search', label: t('legacy.ui.search') },
     { name: 'startDate', kind: 'date', label: t('legacy.ui.from') },
     { name: 'endDate', kind: 'date', label: t('legacy.ui.to') },
+    select('siteId', t('legacy.fields.siteName'), siteOptions(page, lookups)),
     select('locationId', t('legacy.fields.locationName'), locationOptions(page, lookups, { closed: true })),
-    select('wasteStageId', t('legacy.fields.wasteStageId'), stageOptions(lookups)),
-    ...referenceSpecs(page, lookups, { retired: true, current: () => null }).filter((spec) => ['itemId', 'reasonId', 'sinkId'].includes(spec.name)),
+    select('wasteStageId', t('legacy.fields.wasteStageId'), stageOptions(page, lookups)),
+    ...referenceSpecs(page, lookups, { retired: true, current: () => null }),
     ...(devices.length > 0 ? [select('deviceId', t('legacy.fields.deviceId'), devices)] : []),
     select('origin', t('legacy.fields.origin'), (['DEVICE', 'WEB', 'IMPORT', 'API'] as const).map((value) => ({ value, label: t(`legacy.origins.${value}`) }))),
     {
@@ -102,24 +103,26 @@ function columns(page: LegacyPage, open: (eventId: number) => void): TableColumn
     ({ key, label: t(`legacy.fields.${key}`), cell: (event) => orMissing(page, describe(page, event)[key] ?? null), ...extra });
   const weight = (key: 'netGrams' | 'grossGrams' | 'tareGrams', extra: Partial<TableColumn<WasteEvent>> = {}) =>
     text(key, { unit, numeric: true, sortable: true, cell: (event) => format.weight(event[key], { decimals: 2, unit: false }), ...extra });
+  // What is told apart by its id is sorted by its name.
+  const value = (name: 'item' | 'reason' | 'source' | 'sink' | 'daypart' | 'container' | 'device') => ({ ...text(`${name}Id`, { sortable: true }), key: `${name}Name` });
   return [
     text('occurredAt', { sortable: true, place: 'lead', cell: (event) => lead(page, event, open) }),
-    { ...text('itemId', { sortable: true }), key: 'itemName', cell: (event) => orMissing(page, event.itemName) },
+    value('item'),
     weight('netGrams', { place: 'side' }),
     text('cost', { numeric: true, sortable: true, cell: (event) => describe(page, event).cost ?? missing(page, 'legacy.events.noCost') }),
     text('locationName', { sortable: true }),
     text('siteName', { sortable: true }),
     text('wasteStageId', { sortable: true }),
-    { ...text('reasonId', { sortable: true }), key: 'reasonName', cell: (event) => orMissing(page, event.reasonName) },
-    text('sinkId'),
+    value('reason'),
+    value('sink'),
     weight('grossGrams'),
     weight('tareGrams'),
     text('entered', { numeric: true }),
     text('quantity', { numeric: true }),
-    text('sourceId'),
-    text('daypartId'),
-    text('containerId'),
-    { ...text('deviceId', { sortable: true }), key: 'deviceName', cell: (event) => orMissing(page, event.deviceName) },
+    value('source'),
+    value('daypart'),
+    value('container'),
+    value('device'),
     text('origin', { sortable: true }),
   ];
 }

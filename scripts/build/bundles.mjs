@@ -40,18 +40,19 @@ export async function bundleServer({ root, outdir, production, logLevel }) {
 }
 
 /**
- * The browser's scripts: the runtime, one entry an island, one a legacy page, shared chunks between them.
+ * The browser's scripts: the runtime and one entry an island, with shared chunks between them; apart from these one a
+ * legacy page, since every entry more cuts what the others share into smaller pieces.
  * @param {{ root: string, outdir: string, production: boolean, logLevel: import('esbuild').LogLevel }} where absolute paths
- * @returns {Promise<import('esbuild').BuildResult | null>} null while there is nothing to build
+ * @returns {Promise<Pick<import('esbuild').BuildResult, 'outputFiles' | 'metafile'> | null>} null while there is nothing to build
  */
 export async function bundleClient({ root, outdir, production, logLevel }) {
-  const entryPoints = [
-    ...filesBelow(root, 'client').filter((file) => file === 'client/runtime/start.ts' || file.endsWith('.island.tsx')),
-    ...filesBelow(root, 'legacy').filter((file) => /^legacy\/[^/]+\/[^/]+\.ts$/.test(file)),
-  ];
-  if (entryPoints.length === 0) return null;
+  const groups = [
+    filesBelow(root, 'client').filter((file) => file === 'client/runtime/start.ts' || file.endsWith('.island.tsx')),
+    filesBelow(root, 'legacy').filter((file) => /^legacy\/[^/]+\/[^/]+\.ts$/.test(file)),
+  ].filter((entryPoints) => entryPoints.length > 0);
+  if (groups.length === 0) return null;
 
-  return esbuild.build({
+  const results = await Promise.all(groups.map((entryPoints) => esbuild.build({
     absWorkingDir: root,
     entryPoints,
     outdir,
@@ -62,6 +63,8 @@ export async function bundleClient({ root, outdir, production, logLevel }) {
     format: 'esm',
     splitting: true,
     minify: production,
+    // The licences of what is bundled are published beside it, not sent with it.
+    legalComments: 'external',
     sourcemap: production ? false : 'linked',
     metafile: true,
     target: 'es2022',
@@ -72,7 +75,11 @@ export async function bundleClient({ root, outdir, production, logLevel }) {
     publicPath: PUBLIC_PREFIX,
     plugins: [cssModulesForEsbuild(root)],
     logLevel,
-  });
+  })));
+  return {
+    outputFiles: results.flatMap((result) => result.outputFiles),
+    metafile: { inputs: Object.assign({}, ...results.map(({ metafile }) => metafile.inputs)), outputs: Object.assign({}, ...results.map(({ metafile }) => metafile.outputs)) },
+  };
 }
 
 /**

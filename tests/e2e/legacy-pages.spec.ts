@@ -31,6 +31,34 @@ test.describe('a legacy page in its frame', () => {
     await expect(page).not.toHaveURL(/wasteStageId/);
   });
 
+  test('filters and sorts by the values of an event', async ({ page }) => {
+    await page.goto('/waste-events');
+    const frame = page.frameLocator('iframe');
+    for (const [label, column, sort] of [['Site', 'Site', 'siteName'], ['Source', 'Source', 'sourceName'], ['Daypart', 'Daypart', 'daypartName'], ['Container', 'Container', 'containerName']] as const) {
+      const choice = frame.getByLabel(label, { exact: true });
+      await frame.getByRole('button', { name: column, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`sort=${sort}`));
+      await expect(frame.getByRole('columnheader', { name: column, exact: true })).toHaveAttribute('aria-sort', 'ascending');
+      const wanted = await choice.locator('option').nth(1).innerText();
+      await choice.selectOption({ label: wanted });
+      await expect.poll(async () => new Set(await frame.locator(`td[data-label="${column}"]`).allInnerTexts())).toEqual(new Set([wanted]));
+      await choice.selectOption('');
+    }
+  });
+
+  test('names the stages in the language of the person', async ({ page }) => {
+    await page.route('**/rest/v1/user', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json() as object), locale: 'de_DE' } });
+    });
+    for (const path of ['/waste-events', '/manage-baselines']) {
+      await page.goto(path);
+      const frame = page.frameLocator('iframe');
+      await frame.getByLabel('Stufe').selectOption({ label: 'Vor dem Gast' });
+      await expect.poll(async () => new Set(await frame.locator('td[data-label="Stufe"]').allInnerTexts())).toEqual(new Set(['Vor dem Gast']));
+    }
+  });
+
   test('ends with the session, and leads back to the same view', async ({ page }) => {
     await page.goto('/sites?sort=-siteName');
     const frame = page.frameLocator('iframe');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import supertest, { type Agent } from 'supertest';
 import { addMember, addUser } from '../../server/identity';
+import type { Trx } from '../../server/platform/db/database';
 import type { Permission } from '../../server/platform/permissions';
 import { openOrganisation } from '../../server/setup/open-organisation';
 import { publicUrl, type TestApp } from './test-app';
@@ -17,21 +18,28 @@ interface OrganisationWish {
   currencyCode?: string;
   countryCode?: string;
   unitId?: number;
+  /** The organisation above. */
+  parentId?: number;
 }
 
 /** @returns the new organisation's id. Each test has one of its own, so that tests can not see each other. */
-export function newOrganisation({ db }: TestApp, wish: OrganisationWish = {}): Promise<number> {
-  return db.transaction().execute((trx) =>
-    openOrganisation(trx, { name: unique('Organisation'), timeZone: 'America/New_York', currencyCode: 'USD', countryCode: 'US', unitId: 11, ...wish }),
-  );
+export function newOrganisation({ db }: TestApp, { parentId, ...wish }: OrganisationWish = {}): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const id = await openOrganisation(trx, { name: unique('Organisation'), timeZone: 'America/New_York', currencyCode: 'USD', countryCode: 'US', unitId: 11, ...wish });
+    if (parentId !== undefined) await trx.updateTable('identity.tenant').set({ parent_number: parentId }).where('number', '=', id).execute();
+    return id;
+  });
 }
 
-interface PersonWish {
+interface MembershipWish {
   organisationId: number;
   permissions?: readonly Permission[];
   /** Ids of the sites that the person is limited to. */
   sites?: readonly number[];
   locations?: readonly number[];
+}
+
+interface PersonWish extends MembershipWish {
   privacyAccepted?: boolean;
   passwordResetRequired?: boolean;
   locale?: 'en_US' | 'de_DE';
@@ -50,14 +58,23 @@ export function newPerson({ db, clock }: TestApp, wish: PersonWish): Promise<Per
       login, email: login, fullName: `Person ${counter}`, password, privacyAccepted: wish.privacyAccepted ?? true,
       passwordResetRequired: wish.passwordResetRequired, locale: wish.locale, now: clock.now(),
     });
-    await addMember(trx, { tenantNumber: wish.organisationId, userId, roles: [] });
-    const role = await trx.insertInto('identity.role').values({ tenant_number: wish.organisationId, key: login, name: login }).returning('id').executeTakeFirstOrThrow();
-    for (const key of wish.permissions ?? []) await trx.insertInto('identity.role_permission').values({ role_id: role.id, permission_key: key }).execute();
-    await trx.insertInto('identity.membership_role').values({ tenant_number: wish.organisationId, user_id: userId, role_id: role.id }).execute();
-    for (const siteId of wish.sites ?? []) await trx.insertInto('secured_site').values({ organisation_id: wish.organisationId, user_id: userId, site_id: siteId }).execute();
-    for (const locationId of wish.locations ?? []) await trx.insertInto('secured_location').values({ organisation_id: wish.organisationId, user_id: userId, location_id: locationId }).execute();
+    await enrol(trx, { userId, login }, wish);
     return { userId, login };
   });
+}
+
+/** Makes somebody a member of a further organisation, with exactly these rights there. */
+export function joinOrganisation({ db }: TestApp, person: Person, wish: MembershipWish): Promise<void> {
+  return db.transaction().execute((trx) => enrol(trx, person, wish));
+}
+
+async function enrol(trx: Trx, { userId, login }: Person, { organisationId, permissions = [], sites = [], locations = [] }: MembershipWish): Promise<void> {
+  await addMember(trx, { tenantNumber: organisationId, userId, roles: [] });
+  const role = await trx.insertInto('identity.role').values({ tenant_number: organisationId, key: login, name: login }).returning('id').executeTakeFirstOrThrow();
+  for (const key of permissions) await trx.insertInto('identity.role_permission').values({ role_id: role.id, permission_key: key }).execute();
+  await trx.insertInto('identity.membership_role').values({ tenant_number: organisationId, user_id: userId, role_id: role.id }).execute();
+  for (const siteId of sites) await trx.insertInto('secured_site').values({ organisation_id: organisationId, user_id: userId, site_id: siteId }).execute();
+  for (const locationId of locations) await trx.insertInto('secured_location').values({ organisation_id: organisationId, user_id: userId, location_id: locationId }).execute();
 }
 
 // A run begins elsewhere than the last: Redis remembers its tries.

@@ -52,16 +52,19 @@ export interface ScratchValues {
   container: number;
 }
 
+/** A reference value in a hierarchy of its own. @returns its id */
+export async function addValue(db: Db, organisationId: number, { element, name, ...more }: { element: string; name: string; tare_g?: number; counts_as_waste?: boolean }): Promise<number> {
+  const hierarchy = await db.insertInto('hierarchy').values({ organisation_id: organisationId, element_code: element, name })
+    .returning('id').executeTakeFirstOrThrow();
+  const value = await db.insertInto('ref_value')
+    .values({ organisation_id: organisationId, hierarchy_id: hierarchy.id, element_code: element, name, ...more })
+    .returning('id').executeTakeFirstOrThrow();
+  return value.id;
+}
+
 /** A reference value of each kind that tests need. */
 export async function scratchValues(db: Db, organisationId: number): Promise<ScratchValues> {
-  const make = async (element: string, name: string, more: { tare_g?: number; counts_as_waste?: boolean } = {}) => {
-    const hierarchy = await db.insertInto('hierarchy').values({ organisation_id: organisationId, element_code: element, name })
-      .returning('id').executeTakeFirstOrThrow();
-    const value = await db.insertInto('ref_value')
-      .values({ organisation_id: organisationId, hierarchy_id: hierarchy.id, element_code: element, name, ...more })
-      .returning('id').executeTakeFirstOrThrow();
-    return value.id;
-  };
+  const make = (element: string, name: string, more: { tare_g?: number; counts_as_waste?: boolean } = {}) => addValue(db, organisationId, { element, name, ...more });
   return {
     item: await make('WASTEITEM', 'Rice'),
     reason: await make('WASTEREASON', 'Expired'),

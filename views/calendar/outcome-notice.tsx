@@ -1,5 +1,6 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Notice } from '../layout/notice';
+import { stageName } from '../layout/stage-name';
 import type { CalendarFormat } from './month';
 import s from './outcome-notice.module.css';
 
@@ -29,8 +30,6 @@ const titles = {
   'calendar.import': 'calendar.outcome.import',
 } as const;
 
-const stages = { 8: 'global.stage8', 9: 'global.stage9', 23: 'global.stage23' } as const;
-
 /** What a change has done, what is worked out again because of it, and what came of the baselines. */
 export function OutcomeNotice({ t, format, outcome, againHref }: OutcomeNoticeProps) {
   const { action, locations, ranges, affected, waiting, baselines } = outcome;
@@ -55,7 +54,7 @@ export function OutcomeNotice({ t, format, outcome, againHref }: OutcomeNoticePr
 const sundayOf = (monday: string) => new Date(Date.parse(monday) + 6 * 86_400_000).toISOString().slice(0, 10);
 
 function baselineSentence({ stageId, before, after }: Outcome['baselines'][number], { t, format }: { t: Translate; format: CalendarFormat }): string {
-  const stage = stageId in stages ? t(stages[stageId as keyof typeof stages]) : t('global.unspecified');
+  const stage = stageName(t, stageId);
   if (after === null) return t('calendar.outcome.baselineGone', { stage });
   if (before === null) return t('calendar.outcome.baselineNew', { stage, after: format.weight(after) });
   if (format.weight(before, { decimals: 2 }) === format.weight(after, { decimals: 2 })) return t('calendar.outcome.baselineSame', { stage });

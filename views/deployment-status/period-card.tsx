@@ -7,6 +7,7 @@ import { Icon } from '../layout/icon';
 import { Missing } from '../layout/missing';
 import { Pagination } from '../layout/pagination';
 import { Card } from '../layout/section';
+import { stageName } from '../layout/stage-name';
 import s from './period-card.module.css';
 
 interface StatusLine {
@@ -32,13 +33,6 @@ export interface StatusCardView {
   columns: { key: ColumnKey; sorted: 'asc' | 'desc' | null; href: string }[];
   previousHref?: string | undefined;
   nextHref?: string | undefined;
-}
-
-const stageKeys = { 8: 'global.stage8', 9: 'global.stage9', 23: 'global.stage23' } as const;
-
-/** A stage in the reader's language where it is one of the fixed three, otherwise as it is named. */
-export function stageName(t: Translate, id: number, name = ''): string {
-  return id === 8 || id === 9 || id === 23 ? t(stageKeys[id]) : name || t('global.unspecified');
 }
 
 /** The page behind a row; a location that waits for its first transaction has none. */

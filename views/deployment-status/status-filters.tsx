@@ -1,6 +1,6 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { FilterBar, type FilterControl } from '../layout/filter-bar';
-import { stageName } from './period-card';
+import { stageName } from '../layout/stage-name';
 
 type FilterName = 'wasteStageId' | 'countryCode' | 'region' | 'segment';
 

@@ -7,6 +7,7 @@ import { EmptyState } from '../layout/empty-state';
 import { createFormat, type Locale, type WeightUnit } from '../layout/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { PageHeader } from '../layout/page-header';
+import { stageName } from '../layout/stage-name';
 import { AttentionList, type AttentionItem } from './attention-list';
 
 interface WeekTotal {
@@ -16,9 +17,9 @@ interface WeekTotal {
 }
 
 export interface HomeFigures {
-  /** Monday of the newest week with data that is over. */
-  last: string | null;
   stageId: number;
+  /** Monday and Sunday of the newest week with data that is over. */
+  week: { start: string; end: string } | null;
   /** Fraction, in that week; null while nothing can be compared. */
   change: number | null;
   /** 0 to 100, of the locations behind the change. */
@@ -47,16 +48,18 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
   const header = <PageHeader title={title} badge={badge} sentence={[week && t('home.lead', { week: format.week(week.weekStart) }), simulated && t('global.simulatedReason')].filter(Boolean).join(' ')} />;
   if (!figures) return <>{header}<EmptyState title={t('home.nothingTitle')} sentence={t('home.nothing')} /></>;
   if (!week) {
+    const { activeLocations } = figures.attention;
+    const sentence = activeLocations === 0 ? t('home.noLocations') : t('home.noData', { count: activeLocations });
     return (
       <>
         {header}
-        <EmptyState title={t('home.noDataTitle')} sentence={t('home.noData', { count: figures.attention.activeLocations })} actions={figures.mayImport && <LinkButton href="/imports" tone="primary">{t('home.importData')}</LinkButton>} />
+        <EmptyState title={t('home.noDataTitle')} sentence={sentence} actions={figures.mayImport && <LinkButton href="/imports" tone="primary">{t('home.importData')}</LinkButton>} />
       </>
     );
   }
   const { change, stageId } = figures;
   const tracked = figures.tracked === null ? null : figures.tracked / 100;
-  const stage = t(`global.stage${stageId}` as 'global.stage8');
+  const stage = stageName(t, stageId);
   return (
     <>
       {header}
@@ -91,20 +94,19 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
 }
 
 /** The dashboard over the week in question, with the rows that want a look at the top. */
-function comparisonHref({ last, stageId, mayCompare }: HomeFigures, sort: string): string | null {
-  if (!mayCompare || last === null) return null;
-  const end = new Date(Date.parse(`${last}T12:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10);
-  return `/performanceDashboard?range=custom&startDate=${last}&endDate=${end}&wasteStageId=${stageId}&sort=${sort}`;
+function comparisonHref({ week, stageId, mayCompare }: HomeFigures, sort: string): string | null {
+  return mayCompare && week ? `/performanceDashboard?range=custom&startDate=${week.start}&endDate=${week.end}&wasteStageId=${stageId}&sort=${sort}` : null;
 }
 
 function itemsOf(t: Translate, figures: HomeFigures): AttentionItem[] {
   const { attention } = figures;
   const { silent, aboveBaseline, withoutBaseline, notStarted } = attention;
+  const statusHref = (card: string) => `/deployment-status?wasteStageId=${figures.stageId}#period-${card}`;
   const items: AttentionItem[] = [
     { key: 'silent', count: silent, text: t('home.silent', { count: silent }), href: comparisonHref(figures, 'tracking'), action: t('home.seeLocations') },
     { key: 'above', count: aboveBaseline, text: t('home.above', { count: aboveBaseline }), href: comparisonHref(figures, '-weight'), action: t('home.compare') },
-    { key: 'baseline', count: withoutBaseline, text: t('home.withoutBaseline', { count: withoutBaseline }), href: '/deployment-status', action: t('home.seeReadiness') },
-    { key: 'start', count: notStarted, text: t('home.notStarted', { count: notStarted }), href: '/deployment-status', action: t('home.seeLocations') },
+    { key: 'baseline', count: withoutBaseline, text: t('home.withoutBaseline', { count: withoutBaseline }), href: statusHref('baseline'), action: t('home.seeReadiness') },
+    { key: 'start', count: notStarted, text: t('home.notStarted', { count: notStarted }), href: statusHref('activation'), action: t('home.seeLocations') },
   ];
   return items.filter(({ count }) => count > 0);
 }

@@ -9,17 +9,19 @@ interface NewPasswordPageProps {
   action: string;
   token?: string | undefined;
   errors?: Record<string, string> | undefined;
+  /** The account has had no password before. */
+  first: boolean;
   length: { min: number; max: number };
 }
 
-export function NewPasswordPage({ t, action, token, errors = {}, length }: NewPasswordPageProps) {
+export function NewPasswordPage({ t, action, token, errors = {}, first, length }: NewPasswordPageProps) {
   const rule = { autoComplete: 'new-password', required: true, minLength: length.min, maxLength: length.max } as const;
   return (
     <>
       <PostForm action={action} className={s.form} data-valid-submit="">
         {token !== undefined && <input type="hidden" name="token" value={token} />}
-        <FormField name="password" kind="password" label={t('password.newPassword')} error={errors.password} autoFocus {...rule} />
-        <FormField name="repeatPassword" kind="password" label={t('password.repeatPassword')} error={errors.repeatPassword} {...rule} />
+        <FormField name="password" kind="password" label={t(first ? 'password.firstPassword' : 'password.newPassword')} error={errors.password} autoFocus {...rule} />
+        <FormField name="repeatPassword" kind="password" label={t(first ? 'password.repeatFirst' : 'password.repeatPassword')} error={errors.repeatPassword} {...rule} />
         <Button type="submit" tone="primary" wide>{t('password.save')}</Button>
       </PostForm>
     </>

@@ -165,6 +165,7 @@ export interface Messages {
   'baselines.noEvents': Record<never, never>;
   'baselines.noWeeks': Record<never, never>;
   'baselines.weekNotMonday': { week: string | number };
+  'baselines.chooseMonday': Record<never, never>;
   'baselines.weekWithoutData': { week: string | number };
   'baselines.weekStillRunning': { week: string | number };
   'baselines.noOpenDay': Record<never, never>;
@@ -444,6 +445,8 @@ export interface Messages {
   'errors.conflict': Record<never, never>;
   'errors.tooLarge': { max: string | number };
   'errors.tooMany': { seconds: string | number };
+  'errors.tooManyExports': Record<never, never>;
+  'errors.exportsBusy': Record<never, never>;
   'errors.unavailable': Record<never, never>;
   'errors.unexpected': Record<never, never>;
   'errors.requestId': { id: string | number };
@@ -495,6 +498,7 @@ export interface Messages {
   'home.nothingTitle': Record<never, never>;
   'home.nothing': Record<never, never>;
   'home.noDataTitle': Record<never, never>;
+  'home.noLocations': Record<never, never>;
   'home.noData': { count: number };
   'home.importData': Record<never, never>;
   'home.staffTitle': Record<never, never>;
@@ -946,6 +950,10 @@ export interface Messages {
   'legacy.sites.currencyHint': Record<never, never>;
   'legacy.sites.close': Record<never, never>;
   'legacy.sites.reopen': Record<never, never>;
+  'legacy.sites.closeNamed.site': Record<never, never>;
+  'legacy.sites.closeNamed.location': Record<never, never>;
+  'legacy.sites.reopenNamed.site': Record<never, never>;
+  'legacy.sites.reopenNamed.location': Record<never, never>;
   'legacy.sites.closeTitle': { name: string | number };
   'legacy.sites.openTitle': { name: string | number };
   'legacy.sites.closeSentence': { count: number };
@@ -1116,6 +1124,10 @@ export interface Messages {
   'password.resetTitle': Record<never, never>;
   'password.resetLead': { min: string | number };
   'password.forcedLead': { min: string | number };
+  'password.activateTitle': Record<never, never>;
+  'password.activateLead': { min: string | number };
+  'password.firstPassword': Record<never, never>;
+  'password.repeatFirst': Record<never, never>;
   'password.newPassword': Record<never, never>;
   'password.repeatPassword': Record<never, never>;
   'password.save': Record<never, never>;

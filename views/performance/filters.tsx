@@ -5,6 +5,7 @@ import { addressWith } from './address';
 import type { Format } from '../layout/format';
 import { Icon } from '../layout/icon';
 import { Island } from '../layout/island';
+import { stageName } from '../layout/stage-name';
 import { earliestRangeDate } from '../layout/week-range.rules';
 import s from './filters.module.css';
 
@@ -43,9 +44,6 @@ interface FiltersProps {
   format: Format;
   model: FilterModel;
 }
-
-export const stageName = (t: Translate, { wasteStageId, wasteStageName }: FilterModel['stages'][number]) =>
-  wasteStageId === 8 ? t('global.stage8') : wasteStageId === 9 ? t('global.stage9') : wasteStageId === 23 ? t('global.stage23') : wasteStageName;
 
 /** The line of controls, and what is filtered as chips that can be taken away. */
 export function Filters({ t, format, model }: FiltersProps) {
@@ -109,7 +107,7 @@ type Choices = PerformanceFiltersProps['choices'];
 /** A stage to choose from two on, a place from three options on, the first of which is 'all'. */
 function choicesOf({ t, format, model }: FiltersProps): Choices {
   const { stages, stageId, places } = model;
-  const stageOptions = stages.map((stage) => ({ value: String(stage.wasteStageId), label: stageName(t, stage) }));
+  const stageOptions = stages.map((stage) => ({ value: String(stage.wasteStageId), label: stageName(t, stage.wasteStageId, stage.wasteStageName) }));
   const choices: Choices = [];
   if (stages.length >= 2 || stageId === null) {
     const none = stageId === null ? [{ value: 'none', label: t('performance.filters.chooseStage') }] : [];
@@ -123,14 +121,16 @@ function choicesOf({ t, format, model }: FiltersProps): Choices {
   place('regionName', t('performance.filters.region'), { chosen: model.regionName, options: places.regions.map((one) => ({ value: one.regionName, label: one.regionName })) });
   place('segmentName', t('performance.filters.segment'), { chosen: model.segmentName, options: places.segments.map((one) => ({ value: one.segmentName, label: one.segmentName })) });
   if (model.thresholdOptions) {
-    const values = [...new Set([...model.thresholdOptions, model.threshold])].sort((a, b) => a - b);
-    const words = (value: number) => {
-      if (value > 0) return format.percent(value);
-      return model.ownThreshold > 0 ? t('performance.filters.thresholdDefault', { value: format.percent(model.ownThreshold) }) : format.percent(0);
-    };
-    choices.push({ name: 'reductionExclusionThreshold', label: t('performance.filters.threshold'), value: String(model.threshold), options: values.map((value) => ({ value: String(value), label: words(value) })) });
+    choices.push({ name: 'reductionExclusionThreshold', label: t('performance.filters.threshold'), ...thresholdsOf({ t, format, model }, model.thresholdOptions) });
   }
   return choices;
+}
+
+/** Every threshold once: 0, which sends nothing, stands for the organisation's own. */
+function thresholdsOf({ t, format, model: { threshold, ownThreshold } }: FiltersProps, offered: number[]): Pick<Choices[number], 'value' | 'options'> {
+  const values = [...new Set([...offered, threshold])].filter((value) => value === 0 || value !== ownThreshold).sort((a, b) => a - b);
+  const words = (value: number) => (value === 0 && ownThreshold > 0 ? t('performance.filters.thresholdDefault', { value: format.percent(ownThreshold) }) : format.percent(value));
+  return { value: String(threshold === ownThreshold ? 0 : threshold), options: values.map((value) => ({ value: String(value), label: words(value) })) };
 }
 
 function chipsOf({ t, format, model }: FiltersProps): { name: string; label: string }[] {

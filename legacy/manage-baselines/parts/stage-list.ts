@@ -4,6 +4,7 @@ import { readAddress, writeAddress } from '../../../client/legacy/host-link';
 import p from '../../../client/legacy/page.module.css';
 import { createRegion, emptyState, pageHead, type LegacyPage } from '../../../client/legacy/page';
 import { opener, pagination, table, type TableColumn } from '../../../client/legacy/table';
+import { stageName } from '../../../client/ui/stage-name';
 import type { BaselineList, BaselineStageRow } from '../../../server/features/baselines/manage-baselines.contract';
 
 const usualSort = 'siteName';
@@ -72,14 +73,15 @@ export function periodBadge({ t }: LegacyPage, period: BaselineStageRow['period'
 function columns(page: LegacyPage, open: (locationId: number, stageId: number) => void): TableColumn<BaselineStageRow>[] {
   const { t, format } = page;
   const unit = format.unit.abbr;
+  const stageOf = (row: BaselineStageRow) => stageName(t, row.wasteStageId, row.wasteStageName);
   const or = (text: string | null) => text ?? el('span', { title: t('legacy.baselines.none') }, el('span', { 'aria-hidden': 'true' }, '–'), el('span', { class: 'visually-hidden' }, t('legacy.baselines.none')));
   return [
     {
       key: 'siteName', label: t('legacy.fields.siteName'), sortable: true, place: 'lead',
-      cell: (row) => el('span', {}, opener(row.siteName, `${row.locationId}/${row.wasteStageId}`, () => open(row.locationId, row.wasteStageId)), el('span', { class: `${p.small ?? ''} ${p.onPhone ?? ''}` }, `${row.locationName} · ${row.wasteStageName}`)),
+      cell: (row) => el('span', {}, opener(row.siteName, `${row.locationId}/${row.wasteStageId}`, () => open(row.locationId, row.wasteStageId)), el('span', { class: `${p.small ?? ''} ${p.onPhone ?? ''}` }, `${row.locationName} · ${stageOf(row)}`)),
     },
     { key: 'locationName', label: t('legacy.fields.locationName'), sortable: true, cell: (row) => row.locationName },
-    { key: 'wasteStageId', label: t('legacy.fields.wasteStageId'), sortable: true, cell: (row) => row.wasteStageName },
+    { key: 'wasteStageId', label: t('legacy.fields.wasteStageId'), sortable: true, cell: stageOf },
     { key: 'period', label: t('legacy.fields.period'), sortable: true, place: 'side', cell: (row) => periodBadge(page, row.period) },
     { key: 'gPerOpenDay', label: t('legacy.baselines.weightPerDay'), unit, numeric: true, sortable: true, cell: (row) => or(row.gPerOpenDay === null ? null : format.weight(row.gPerOpenDay, { unit: false })) },
     { key: 'costPerOpenDay', label: t('legacy.baselines.costPerDay'), numeric: true, sortable: true, cell: (row) => or(row.costPerOpenDay === null ? null : format.money(row.costPerOpenDay, row.currencyCode)) },

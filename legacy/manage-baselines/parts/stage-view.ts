@@ -3,6 +3,7 @@ import { el, type Child } from '../../../client/legacy/element';
 import p from '../../../client/legacy/page.module.css';
 import { createRegion, emptyState, pageHead, type LegacyPage } from '../../../client/legacy/page';
 import { table } from '../../../client/legacy/table';
+import { stageName } from '../../../client/ui/stage-name';
 import type { BaselineStage, StoredBaseline } from '../../../server/features/baselines/manage-baselines.contract';
 import { openAuto, openDecision, openRebase, openWeeks } from './stage-forms';
 import { periodBadge, weeksInWords } from './stage-list';
@@ -10,25 +11,26 @@ import { periodBadge, weeksInWords } from './stage-list';
 interface Place { locationId: number; stageId: number }
 
 /** One location and stage: its active baseline, the weeks to choose from, and every baseline that there was. */
-export function showStage(page: LegacyPage, place: Place, { onBack }: { onBack: () => void }): void {
+export function showStage(page: LegacyPage, place: Place, { onBack }: { onBack: () => void }): Promise<void> {
   const region = createRegion(page.t);
   page.main.replaceChildren(region.element);
-  const reload = () => void region.fill(async () => {
+  const reload = () => void load();
+  const load = () => region.fill(async () => {
     const data = await page.call<BaselineStage>(`/baselines/${place.locationId}/${place.stageId}`);
     return [head(page, data, { onBack, reload }), active(page, data), ...proposals(page, data, reload), weeks(page, data, reload), history(page, data)];
   });
-  reload();
+  return load();
 }
 
 function head(page: LegacyPage, { stage }: BaselineStage, { onBack, reload }: { onBack: () => void; reload: () => void }): HTMLElement {
   const { t } = page;
   return pageHead({
-    t, title: `${stage.siteName} · ${stage.locationName}`,
-    sentence: t('legacy.baselines.stageSentence', { stage: stage.wasteStageName, auto: t(stage.autoBaselineEnabled ? 'legacy.baselines.autoIsOn' : 'legacy.baselines.autoIsOff') }),
+    t, title: `${stage.siteName}\u00a0· ${stage.locationName}`,
+    sentence: t('legacy.baselines.stageSentence', { stage: stageName(t, stage.wasteStageId, stage.wasteStageName), auto: t(stage.autoBaselineEnabled ? 'legacy.baselines.autoIsOn' : 'legacy.baselines.autoIsOff') }),
     back: { label: t('legacy.baselines.title'), onClick: onBack },
     actions: [
-      button({ label: t(stage.autoBaselineEnabled ? 'legacy.baselines.switchOff' : 'legacy.baselines.switchOn'), onClick: () => openAuto(page, stage, reload) }),
-      button({ label: t('legacy.baselines.rebase'), onClick: () => openRebase(page, stage, reload) }),
+      button({ label: t(stage.autoBaselineEnabled ? 'legacy.baselines.switchOff' : 'legacy.baselines.switchOn'), key: 'auto', onClick: () => openAuto(page, stage, reload) }),
+      button({ label: t('legacy.baselines.rebase'), key: 'rebase', onClick: () => openRebase(page, stage, reload) }),
     ],
   });
 }

@@ -4,62 +4,51 @@ import { el } from '../../../client/legacy/element';
 import type { FieldSpec } from '../../../client/legacy/fields';
 import p from '../../../client/legacy/page.module.css';
 import type { LegacyPage } from '../../../client/legacy/page';
+import { openSaveForm } from '../../../client/legacy/save-form';
 import type { DeviceRow, SiteDetail } from '../../../server/features/sites/sites.contract';
 
-function placeSpec({ t }: LegacyPage, { locations }: SiteDetail, current: number | null): FieldSpec {
-  const open = locations.filter((one) => one.locationStatus === 'A' || one.locationId === current);
-  return {
-    name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), value: current ?? '',
-    options: [{ value: '', label: t('legacy.sites.nowhere') }, ...open.map((one) => ({ value: String(one.locationId), label: one.locationName }))],
-  };
+function specsOf({ t }: LegacyPage, { locations }: SiteDetail, { deviceName, locationId }: Partial<DeviceRow>): FieldSpec[] {
+  const open = locations.filter((one) => one.locationStatus === 'A' || one.locationId === locationId);
+  return [
+    { name: 'deviceName', label: t('legacy.fields.deviceId'), value: deviceName, required: true, maxLength: 200 },
+    {
+      name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), value: locationId,
+      options: [{ value: '', label: t('legacy.sites.nowhere') }, ...open.map((one) => ({ value: String(one.locationId), label: one.locationName }))],
+    },
+  ];
 }
 
-const idOrNull = (text: string | undefined) => (text === undefined || text === '' ? null : Number(text));
+const bodyOf = (typed: Record<string, string>) => ({ deviceName: typed.deviceName ?? '', locationId: typed.locationId ? Number(typed.locationId) : null });
 
 export function openNewDevice(page: LegacyPage, detail: SiteDetail, onSaved: () => void): void {
   const { t } = page;
-  const first = detail.locations.find((one) => one.locationStatus === 'A');
-  openForm({
-    t, title: t('legacy.sites.newDeviceTitle'), sentence: t('legacy.sites.newDeviceSentence'), submit: t('legacy.sites.createDevice'),
-    fields: [
-      { name: 'deviceName', label: t('legacy.fields.deviceId'), required: true, maxLength: 200 },
-      { name: 'serial', label: t('legacy.fields.serial'), required: true, maxLength: 100 },
-      placeSpec(page, detail, first?.locationId ?? null),
-    ],
-    async onSubmit(typed) {
-      await page.call('/devices', { method: 'POST', body: { deviceName: typed.deviceName, serial: typed.serial, locationId: idOrNull(typed.locationId) } });
-      page.say(t('legacy.sites.deviceCreated'));
-      onSaved();
-    },
+  const locationId = detail.locations.find((one) => one.locationStatus === 'A')?.locationId;
+  openSaveForm(page, {
+    title: t('legacy.sites.newDeviceTitle'), sentence: t('legacy.sites.newDeviceSentence'), submit: t('legacy.sites.createDevice'), saved: t('legacy.sites.deviceCreated'), onSaved,
+    fields: [...specsOf(page, detail, { locationId }), { name: 'serial', label: t('legacy.fields.serial'), required: true, maxLength: 100 }],
+    save: (typed) => page.call('/devices', { method: 'POST', body: { ...bodyOf(typed), serial: typed.serial } }),
   });
 }
 
 export function openDevice(page: LegacyPage, { device, detail, onSaved }: { device: DeviceRow; detail: SiteDetail; onSaved: () => void }): void {
   const { t } = page;
-  openForm({
-    t, title: t('legacy.sites.editTitle', { name: device.deviceName }), submit: t('legacy.ui.save'),
-    fields: [{ name: 'deviceName', label: t('legacy.fields.deviceId'), value: device.deviceName, required: true, maxLength: 200 }, placeSpec(page, detail, device.locationId)],
-    async onSubmit(typed) {
-      await save(page, device, { deviceName: typed.deviceName ?? '', locationId: idOrNull(typed.locationId) });
-      page.say(t('legacy.sites.saved'));
-      onSaved();
-    },
+  openSaveForm(page, {
+    title: t('legacy.sites.editTitle', { name: device.deviceName }), submit: t('legacy.ui.save'), saved: t('legacy.sites.saved'), onSaved,
+    fields: specsOf(page, detail, device), save: (typed) => save(page, device, bodyOf(typed)),
   });
 }
 
 export function openDeviceState(page: LegacyPage, device: DeviceRow, onSaved: () => void): void {
   const { t } = page;
+  const { deviceName: name } = device;
   const retiring = device.deviceStatus === 'A';
-  openForm({
-    t, size: 'small', fields: [], tone: retiring ? 'danger' : 'primary',
-    title: t(retiring ? 'legacy.sites.retireTitle' : 'legacy.sites.bringBackTitle', { name: device.deviceName }),
+  openSaveForm(page, {
+    size: 'small', fields: [], tone: retiring ? 'danger' : 'primary', onSaved,
+    title: t(retiring ? 'legacy.sites.retireTitle' : 'legacy.sites.bringBackTitle', { name }),
     sentence: t(retiring ? 'legacy.sites.retireSentence' : 'legacy.sites.bringBackSentence'),
     submit: t(retiring ? 'legacy.sites.retire' : 'legacy.sites.bringBack'),
-    async onSubmit() {
-      await save(page, device, { deviceStatus: retiring ? 'I' : 'A' });
-      page.say(t(retiring ? 'legacy.sites.retiredDone' : 'legacy.sites.broughtBack', { name: device.deviceName }));
-      onSaved();
-    },
+    saved: t(retiring ? 'legacy.sites.retiredDone' : 'legacy.sites.broughtBack', { name }),
+    save: () => save(page, device, { deviceStatus: retiring ? 'I' : 'A' }),
   });
 }
 

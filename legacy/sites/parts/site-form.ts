@@ -1,8 +1,10 @@
 import { openForm } from '../../../client/legacy/dialog';
 import type { FieldSpec } from '../../../client/legacy/fields';
 import type { LegacyPage } from '../../../client/legacy/page';
+import { openSaveForm } from '../../../client/legacy/save-form';
 import type { Country, Currency } from '../../../server/features/reference-values/refdata.contract';
 import type { SiteDetail } from '../../../server/features/sites/sites.contract';
+import { openClosing } from './closing-form';
 
 interface Choices {
   countries: Country[];
@@ -60,31 +62,22 @@ export function openNewSite(page: LegacyPage, open: (siteId: number) => void): v
 export function openSiteEdit(page: LegacyPage, detail: SiteDetail, onSaved: () => void): void {
   const { t } = page;
   const { site } = detail;
-  void loadChoices(page, detail).then((choices) => openForm({
-    t, title: t('legacy.sites.editTitle', { name: site.siteName }), fields: specsOf(page, choices, site), submit: t('legacy.ui.save'),
-    async onSubmit(typed) {
-      await page.call(`/sites/${site.siteId}`, { method: 'PUT', body: { ...bodyOf(typed), siteStatus: site.siteStatus } });
-      page.say(t('legacy.sites.saved'));
-      onSaved();
-    },
+  void loadChoices(page, detail).then((choices) => openSaveForm(page, {
+    title: t('legacy.sites.editTitle', { name: site.siteName }), submit: t('legacy.ui.save'), saved: t('legacy.sites.saved'), onSaved,
+    fields: specsOf(page, choices, site), save: (typed) => page.call(`/sites/${site.siteId}`, { method: 'PUT', body: { ...bodyOf(typed), siteStatus: site.siteStatus } }),
   }));
 }
 
-/** Closes or opens a site; the words name what happens to its locations. */
+/** The words name what happens to the locations of the site. */
 export function openSiteState(page: LegacyPage, { site, locations }: SiteDetail, onSaved: () => void): void {
   const { t } = page;
-  const closing = site.siteStatus === 'A';
   const open = locations.filter((one) => one.locationStatus === 'A').length;
-  openForm({
-    t, size: 'small', fields: [], tone: closing ? 'danger' : 'primary',
-    title: t(closing ? 'legacy.sites.closeTitle' : 'legacy.sites.openTitle', { name: site.siteName }),
-    sentence: closing ? t('legacy.sites.closeSentence', { count: open }) : t('legacy.sites.openSentence'),
-    submit: t(closing ? 'legacy.sites.close' : 'legacy.sites.reopen'),
-    async onSubmit() {
+  openClosing(page, {
+    kind: 'site', name: site.siteName, state: site.siteStatus, onSaved,
+    sentence: site.siteStatus === 'A' ? t('legacy.sites.closeSentence', { count: open }) : t('legacy.sites.openSentence'),
+    save: (siteStatus) => {
       const { siteName, address, countryCode, regionName, segmentName, timeZone, currencyCode } = site;
-      await page.call(`/sites/${site.siteId}`, { method: 'PUT', body: { siteName, address, countryCode, regionName, segmentName, timeZone, currencyCode, siteStatus: closing ? 'I' : 'A' } });
-      page.say(t(closing ? 'legacy.sites.closedDone' : 'legacy.sites.openedDone', { name: site.siteName }));
-      onSaved();
+      return page.call(`/sites/${site.siteId}`, { method: 'PUT', body: { siteName, address, countryCode, regionName, segmentName, timeZone, currencyCode, siteStatus } });
     },
   });
 }

@@ -10,14 +10,15 @@ import { openSiteEdit, openSiteState } from './site-form';
 import { stateBadge } from './site-list';
 
 /** One site: its own fields, its locations and its devices. */
-export function showSite(page: LegacyPage, siteId: number, { onBack }: { onBack: () => void }): void {
+export function showSite(page: LegacyPage, siteId: number, { onBack }: { onBack: () => void }): Promise<void> {
   const region = createRegion(page.t);
   page.main.replaceChildren(region.element);
-  const reload = () => void region.fill(async () => {
+  const reload = () => void load();
+  const load = () => region.fill(async () => {
     const detail = await page.call<SiteDetail>(`/sites/${siteId}`);
     return [head(page, detail, { onBack, reload }), siteFacts(page, detail), locations(page, detail, reload), devices(page, detail, reload)];
   });
-  reload();
+  return load();
 }
 
 function head(page: LegacyPage, detail: SiteDetail, { onBack, reload }: { onBack: () => void; reload: () => void }): HTMLElement {
@@ -27,8 +28,8 @@ function head(page: LegacyPage, detail: SiteDetail, { onBack, reload }: { onBack
     t, title: detail.site.siteName, sentence: t('legacy.sites.siteSentence', { count: detail.locations.length }),
     back: { label: t('legacy.sites.title'), onClick: onBack },
     actions: [
-      button({ label: t(isOpen ? 'legacy.sites.close' : 'legacy.sites.reopen'), onClick: () => openSiteState(page, detail, reload) }),
-      button({ label: t('legacy.ui.edit'), tone: 'primary', onClick: () => openSiteEdit(page, detail, reload) }),
+      button({ label: t(isOpen ? 'legacy.sites.close' : 'legacy.sites.reopen'), key: 'siteState', onClick: () => openSiteState(page, detail, reload) }),
+      button({ label: t('legacy.ui.edit'), tone: 'primary', key: 'site', onClick: () => openSiteEdit(page, detail, reload) }),
     ],
   });
 }
@@ -46,7 +47,7 @@ function section(title: string, action: HTMLElement, content: Child): HTMLElemen
 
 function locations(page: LegacyPage, detail: SiteDetail, reload: () => void): HTMLElement {
   const { t, format } = page;
-  const create = button({ label: t('legacy.sites.newLocation'), drawing: 'plus', onClick: () => openNewLocation(page, detail, reload) });
+  const create = button({ label: t('legacy.sites.newLocation'), drawing: 'plus', key: 'newLocation', onClick: () => openNewLocation(page, detail, reload) });
   const rows = detail.locations;
   return section(t('legacy.sites.locations'), create, rows.length === 0 ? emptyState(t('legacy.sites.noLocationsTitle'), t('legacy.sites.noLocations')) : table({
     t, caption: t('legacy.sites.locations'), rows, stacked: true, isGrey: (row) => row.locationStatus === 'I',
@@ -58,8 +59,8 @@ function locations(page: LegacyPage, detail: SiteDetail, reload: () => void): HT
       { key: 'status', label: t('legacy.fields.state'), cell: (row) => stateBadge(page, row.locationStatus) },
       {
         key: 'actions', label: t('legacy.ui.actions'), place: 'side', cell: (row) => el('span', { class: p.buttons },
-          button({ label: t('legacy.ui.edit'), small: true, about: row.locationName, onClick: () => openLocation(page, row, reload) }),
-          button({ label: t(row.locationStatus === 'A' ? 'legacy.sites.close' : 'legacy.sites.reopen'), small: true, about: row.locationName, onClick: () => openLocationState(page, row, reload) })),
+          button({ label: t('legacy.ui.edit'), small: true, about: row.locationName, key: `location/${row.locationId}`, onClick: () => openLocation(page, row, reload) }),
+          button({ label: t(row.locationStatus === 'A' ? 'legacy.sites.close' : 'legacy.sites.reopen'), small: true, about: row.locationName, key: `locationState/${row.locationId}`, onClick: () => openLocationState(page, row, reload) })),
       },
     ],
   }));
@@ -68,7 +69,7 @@ function locations(page: LegacyPage, detail: SiteDetail, reload: () => void): HT
 function devices(page: LegacyPage, detail: SiteDetail, reload: () => void): HTMLElement {
   const { t, format } = page;
   const { site } = detail;
-  const create = button({ label: t('legacy.sites.newDevice'), drawing: 'plus', onClick: () => openNewDevice(page, detail, reload) });
+  const create = button({ label: t('legacy.sites.newDevice'), drawing: 'plus', key: 'newDevice', onClick: () => openNewDevice(page, detail, reload) });
   const placeOf = (device: DeviceRow) => detail.locations.find((one) => one.locationId === device.locationId)?.locationName ?? t('legacy.sites.nowhere');
   return section(t('legacy.sites.devices'), create, detail.devices.length === 0 ? emptyState(t('legacy.sites.noDevicesTitle'), t('legacy.sites.noDevices')) : table({
     t, caption: t('legacy.sites.devices'), rows: detail.devices, stacked: true, isGrey: (row) => row.deviceStatus === 'I',
@@ -80,9 +81,9 @@ function devices(page: LegacyPage, detail: SiteDetail, reload: () => void): HTML
       { key: 'status', label: t('legacy.fields.state'), cell: (row) => deviceBadge(page, row) },
       {
         key: 'actions', label: t('legacy.ui.actions'), place: 'side', cell: (row) => el('span', { class: p.buttons },
-          button({ label: t('legacy.ui.edit'), small: true, about: row.deviceName, onClick: () => openDevice(page, { device: row, detail, onSaved: reload }) }),
-          row.deviceStatus === 'A' && button({ label: t('legacy.sites.newKey'), small: true, about: row.deviceName, onClick: () => openKey(page, row, reload) }),
-          button({ label: t(row.deviceStatus === 'A' ? 'legacy.sites.retire' : 'legacy.sites.bringBack'), small: true, about: row.deviceName, onClick: () => openDeviceState(page, row, reload) })),
+          button({ label: t('legacy.ui.edit'), small: true, about: row.deviceName, key: `device/${row.deviceId}`, onClick: () => openDevice(page, { device: row, detail, onSaved: reload }) }),
+          row.deviceStatus === 'A' && button({ label: t('legacy.sites.newKey'), small: true, about: row.deviceName, key: `key/${row.deviceId}`, onClick: () => openKey(page, row, reload) }),
+          button({ label: t(row.deviceStatus === 'A' ? 'legacy.sites.retire' : 'legacy.sites.bringBack'), small: true, about: row.deviceName, key: `deviceState/${row.deviceId}`, onClick: () => openDeviceState(page, row, reload) })),
       },
     ],
   }));

@@ -1,6 +1,7 @@
 import { el, type Child } from '../../../client/legacy/element';
 import p from '../../../client/legacy/page.module.css';
 import type { LegacyPage } from '../../../client/legacy/page';
+import { stageName } from '../../../client/ui/stage-name';
 import type { EventRevision, WasteEvent } from '../../../server/features/waste-events/event-list.contract';
 
 type Described = WasteEvent | EventRevision['before'];
@@ -14,7 +15,7 @@ export function describe({ t, format }: LegacyPage, event: Described): Record<st
     occurredAt: format.dateTime(event.occurredAt, event.timeZone),
     siteName: event.siteName,
     locationName: event.locationName,
-    wasteStageId: event.wasteStageName,
+    wasteStageId: stageName(t, event.wasteStageId, event.wasteStageName),
     itemId: event.itemName,
     reasonId: event.reasonName,
     sourceId: event.sourceName,

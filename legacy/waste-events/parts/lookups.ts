@@ -1,5 +1,6 @@
 import type { FieldSpec, Option, OptionGroup } from '../../../client/legacy/fields';
 import type { LegacyPage } from '../../../client/legacy/page';
+import { stageName } from '../../../client/ui/stage-name';
 import type { ReferenceValue, WasteStage } from '../../../server/features/reference-values/refdata.contract';
 import type { SiteLookup } from '../../../server/features/sites/sites.contract';
 
@@ -44,7 +45,12 @@ export function locationOptions(page: LegacyPage, { sites }: Lookups, { closed }
     .filter((group) => group.options.length > 0);
 }
 
-export const stageOptions = ({ stages }: Lookups): Option[] => stages.map((one) => ({ value: String(one.wasteStageId), label: one.wasteStageName }));
+/** Closed sites too, because an old event may be of one. */
+export const siteOptions = ({ t }: LegacyPage, { sites }: Lookups): Option[] =>
+  sites.map((one) => ({ value: String(one.siteId), label: `${one.siteName}${one.siteStatus === 'I' ? ` (${t('legacy.ui.closed')})` : ''}` }));
+
+export const stageOptions = ({ t }: LegacyPage, { stages }: Lookups): Option[] =>
+  stages.map((one) => ({ value: String(one.wasteStageId), label: stageName(t, one.wasteStageId, one.wasteStageName) }));
 
 /** Retired values are offered where `current` is one of them, or for looking back. */
 export function valueOptions(values: ReferenceValue[], { retired, current }: { retired: boolean; current?: number | null }): Option[] {

@@ -88,11 +88,14 @@ interface Rebase {
  * @throws 404 unknownLocation, 409 noRunFound, 422 reasonMissing, weekNotMonday
  */
 export async function rebaseBaseline(trx: Trx, acting: Acting, rebase: Rebase): Promise<number> {
-  if (weekStartOf(rebase.fromWeek) !== rebase.fromWeek) throw fail.unprocessable('baselines.weekNotMonday', { params: { week: rebase.fromWeek } });
+  const params = { week: rebase.fromWeek };
+  if (weekStartOf(rebase.fromWeek) !== rebase.fromWeek) {
+    throw fail.unprocessable('baselines.weekNotMonday', { params, fields: [{ field: 'fromWeek', code: 'baselines.chooseMonday' }] });
+  }
   const stage = await lockedStage(trx, acting, rebase);
   const later = judgeWeeks(stage).filter((week) => week.weekStart >= rebase.fromWeek);
   const figures = chooseBaseline(later, stage.evaluatedMonday);
-  if (!figures) throw fail.conflict('baselines.noRunFound', { params: { week: rebase.fromWeek } });
+  if (!figures) throw fail.conflict('baselines.noRunFound', { params });
   return activate(trx, acting, { stage, figures, reason: reasonOf(rebase), action: 'baseline.rebase' });
 }
 

@@ -75,6 +75,9 @@ describe('a baseline', () => {
     expect((await agent.post(path('/rebase')).send({ fromWeek: mondays[1], reason: 'New kitchen' })).status).toBe(200);
     expect(await weeksOfActive()).toEqual(mondays.slice(1, 4));
     expect((await agent.post(path('/rebase')).send({ fromWeek: mondays[5], reason: 'Too late' })).status).toBe(409);
+    const tuesday = await agent.post(path('/rebase')).send({ fromWeek: '2026-01-13', reason: 'New kitchen' });
+    expect(tuesday.status).toBe(422);
+    expect(tuesday.body).toMatchObject({ code: 'baselines.weekNotMonday', fields: [{ field: 'fromWeek', code: 'baselines.chooseMonday' }] });
     expect((await agent.put(path('/auto')).send({ enabled: false, reason: 'By hand from now on' })).status).toBe(204);
     expect(await stage()).toMatchObject({ stage: { autoBaselineEnabled: false, weeksJudged: 0 } });
     expect((await stage()).weeks).toHaveLength(6);

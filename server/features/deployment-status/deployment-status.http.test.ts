@@ -124,6 +124,12 @@ describe('LocationStatus.csv', () => {
     ]);
   });
 
+  it('names the stages in the language of the person', async () => {
+    const german = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'], locale: 'de_DE' });
+    const answer = await german.get('/rest/v1/locationStatus/export');
+    expect(answer.text.trim().split('\r\n').slice(1).map((line) => line.split(',')[3])).toEqual(['Vor dem Gast', 'Nach dem Gast', 'Vor dem Gast', 'Vor dem Gast']);
+  });
+
   it('takes the filters of the page', async () => {
     const answer = await agent.get('/rest/v1/locationStatus/export?wasteStageId=9');
     expect(answer.text.trim().split('\r\n')).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeploymentStatusPage, type StatusCardView } from '../../../views/deployment-status/deployment-status-page';
+import { stageName } from '../../../views/layout/stage-name';
 import { scopeOf } from '../../platform/actor';
 import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { csvFile, type CsvColumn } from '../../platform/table/csv';
@@ -98,7 +99,7 @@ function exportColumns({ t }: Context): CsvColumn<StatusRow>[] {
     { header: t('deploymentStatus.csv.period'), value: (row) => t(`deploymentStatus.periods.${cardNames[row.period]}.title`) },
     { header: t('deploymentStatus.columns.site'), value: (row) => row.siteName },
     { header: t('deploymentStatus.columns.location'), value: (row) => row.locationName },
-    { header: t('deploymentStatus.columns.stage'), value: (row) => row.stageName },
+    { header: t('deploymentStatus.columns.stage'), value: (row) => stageName(t, row.stageId, row.stageName) },
     { header: t('deploymentStatus.columns.firstTransaction'), value: (row) => row.firstDay },
     { header: t('deploymentStatus.columns.days'), value: (row) => row.dayCount },
   ];

@@ -10,14 +10,6 @@ export interface WeekTotal {
   trackedDays: number;
 }
 
-export interface Attention {
-  notStarted: number;
-  withoutBaseline: number;
-  silent: number;
-  aboveBaseline: number;
-  activeLocations: number;
-}
-
 /** The newest week with data of a stage that was over on `today`; null without data. */
 export async function findLastWeek(db: Db, scope: Scope, { stageId, today }: { stageId: number; today: LocalDate }): Promise<LocalDate | null> {
   const { rows } = await sql<{ week: LocalDate | null }>`
@@ -44,29 +36,26 @@ export async function listWeekTotals(db: Db, scope: Scope, { stageId, last, week
   }));
 }
 
-/** How many visible, active locations need a look, judged by the week `last`. */
-export async function countAttention(db: Db, scope: Scope, { stageId, last }: { stageId: number; last: LocalDate | null }): Promise<Attention> {
-  const { rows } = await sql<{ not_started: number; without_baseline: number; silent: number; above: number; active: number }>`
+export interface Waiting {
+  /** Set up for the stage, without a first event. */
+  notStarted: number;
+  withoutBaseline: number;
+  /** In any stage or none. */
+  activeLocations: number;
+}
+
+/** Active locations of active sites and what they wait for, counted as on deployment status. */
+export async function countWaiting(db: Db, scope: Scope, stageId: number): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
     select
-      count(*) filter (where ls.period = 'ACTIVATION')::int as not_started,
-      count(*) filter (where ls.period = 'BASELINE')::int as without_baseline,
-      count(*) filter (where ls.period <> 'ACTIVATION' and w.open_days > 0 and coalesce(r.txn, 0) = 0)::int as silent,
-      count(*) filter (where b.reduction_from <= w.week_start and w.open_days > 0 and r.g / w.open_days > b.g_per_open_day)::int as above,
-      count(*)::int as active
+      count(*) filter (where ls.period = 'ACTIVATION')::int as "notStarted",
+      count(*) filter (where ls.period = 'BASELINE')::int as "withoutBaseline",
+      count(*)::int as "activeLocations"
     from location l
-    join location_stage ls on ls.organisation_id = l.organisation_id and ls.location_id = l.id and ls.stage_id = ${stageId}
-    left join location_week w on w.organisation_id = l.organisation_id and w.location_id = l.id and w.week_start = ${last}::date
-    left join rollup_week r on r.organisation_id = l.organisation_id and r.location_id = l.id and r.week_start = ${last}::date and r.stage_id = ${stageId}
-    left join baseline b on b.organisation_id = l.organisation_id and b.location_id = l.id and b.stage_id = ${stageId} and b.state = 'ACTIVE'
-    where l.status = 'A' and ${visibleLocations(scope)}`.execute(db);
-  const row = rows[0];
-  return {
-    notStarted: row?.not_started ?? 0,
-    withoutBaseline: row?.without_baseline ?? 0,
-    silent: last === null ? 0 : row?.silent ?? 0,
-    aboveBaseline: last === null ? 0 : row?.above ?? 0,
-    activeLocations: row?.active ?? 0,
-  };
+    join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
+    left join location_stage ls on ls.organisation_id = l.organisation_id and ls.location_id = l.id and ls.stage_id = ${stageId}
+    where l.status = 'A' and s.status = 'A' and ${visibleLocations(scope)}`.execute(db);
+  return rows[0] ?? { notStarted: 0, withoutBaseline: 0, activeLocations: 0 };
 }
 
 export interface OrganisationState {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/time';
 import { previewEvents } from '../waste-events';
 import { countLines, faultsOf, linesOf, prepareBatch } from './batch-faults.rules';
 import { locationKey, type ReportedError } from './candidate.rules';
-import { failImport, storedMapping } from './import-run.service';
+import { endFailed, failImport, storedMapping } from './import-run.service';
 import { readFile } from './import-file.store';
 import { keptErrors, type ImportTotals } from './import.contract';
 import { changeImport, deleteErrors, insertErrors, listSiteClocks, lockImport, type ImportKey } from './import.store';
@@ -115,7 +115,7 @@ async function startCheck(trx: Trx, key: ImportKey, now: Date): Promise<ImportMa
   if (found?.state !== 'CHECKING') return null;
   const attempts = found.totals.attempts + 1;
   if (attempts > mostAttempts) {
-    await changeImport(trx, key, { state: 'FAILED', failure: { code: 'imports.gaveUp', params: {} }, finishedAt: now });
+    await endFailed(trx, { key, found, now }, { code: 'imports.gaveUp', params: {} });
     return null;
   }
   await changeImport(trx, key, { totals: { attempts, aliveAt: now.toISOString(), bytesRead: 0 } });

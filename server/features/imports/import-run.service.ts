@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import { rollupJob } from '../dirty-weeks';
-import { writeBatch } from './import-batch.service';
+import { writeBatch, type WrittenBatch } from './import-batch.service';
 import { deleteFile, readFile } from './import-file.store';
 import { keptErrors, type ActedBy } from './import.contract';
 import { changeImport, countErrors, deleteErrors, insertErrors, listSiteClocks, lockImport, sumImport, type ImportKey, type StoredImport } from './import.store';
@@ -25,13 +25,16 @@ type Running = Pick<Resources, 'database' | 'clock'>;
  * in the file, so that it may be stopped anywhere; lines that were taken are known by their identity.
  */
 export async function runImport(resources: Resources, key: ImportKey): Promise<void> {
-  const { database: { db }, clock, jobs, log } = resources;
+  const { database: { db }, clock, jobs, log, metrics } = resources;
   const started = await db.transaction().execute((trx) => startRun(trx, key, clock.now()));
   if (!started) return;
   let bytesRead = 0;
   const open = () => readFile(db, key, (bytes) => { bytesRead = bytes; });
   try {
-    await takeBatches(resources, { key, started, open, bytesRead: () => bytesRead });
+    await takeBatches(resources, {
+      key, started, open, bytesRead: () => bytesRead,
+      onWritten: ({ taken, known, linesRefused }) => metrics.ingested('import', { taken, known, refused: linesRefused }),
+    });
     await db.transaction().execute(async (trx) => {
       await finishRun(trx, key, clock.now());
       await jobs.send(trx, rollupJob);
@@ -55,15 +58,16 @@ async function startRun(trx: Trx, key: ImportKey, now: Date): Promise<Started | 
   const fresh = found.state === 'QUEUED';
   if (found.totals.bytes === 0) {
     // A command line read it from where it lay, and is gone.
-    await changeImport(trx, key, { state: 'FAILED', failure: { code: 'imports.interrupted', params: {} }, finishedAt: now });
+    await endFailed(trx, { key, found, now }, { code: 'imports.interrupted', params: {} });
     return null;
   }
   const attempts = fresh ? 1 : found.totals.attempts + 1;
   if (attempts > mostAttempts) {
-    await changeImport(trx, key, { state: 'FAILED', failure: { code: 'imports.gaveUp', params: {} }, finishedAt: now });
+    await endFailed(trx, { key, found, now }, { code: 'imports.gaveUp', params: {} });
     return null;
   }
   if (fresh) await deleteErrors(trx, key);
+  else await auditImport(trx, { key, by: actorOf(found), now }, { action: 'import.resume', after: progressOf(found) });
   await changeImport(trx, key, {
     state: 'RUNNING',
     ...(fresh ? { linesRead: 0, eventsTaken: 0, eventsKnown: 0, linesRefused: 0 } : {}),
@@ -85,13 +89,14 @@ interface Taking {
   open: SheetSource;
   bytesRead?: () => number;
   onBatch?: (batch: SheetBatch) => void;
+  onWritten?: (written: WrittenBatch) => void;
 }
 
 /**
  * Takes in what is left of the file, a batch at a time; between batches no transaction is open.
  * @throws SheetError; Superseded
  */
-export async function takeBatches({ database: { db }, clock }: Running, { key, started, open, bytesRead = () => 0, onBatch }: Taking): Promise<void> {
+export async function takeBatches({ database: { db }, clock }: Running, { key, started, open, bytesRead = () => 0, onBatch, onWritten }: Taking): Promise<void> {
   const { mapping, createdBy } = started;
   const clocks = clocksOf(await listSiteClocks(db, key.organisationId), mapping);
   const known = noNames();
@@ -123,6 +128,7 @@ export async function takeBatches({ database: { db }, clock }: Running, { key, s
     room -= written.errors.length;
     position = batch.linesRead;
     onBatch?.(batch);
+    onWritten?.(written);
   }
 }
 
@@ -133,24 +139,39 @@ export async function finishRun(trx: Trx, key: ImportKey, now: Date): Promise<vo
   const sums = await sumImport(trx, key);
   await changeImport(trx, key, { state: 'DONE', finishedAt: now, totals: sums });
   await deleteFile(trx, key);
-  const by = found.totals.actedBy ?? { userId: found.createdBy, login: 'system' };
-  await auditImport(trx, { key, by, now }, {
+  await auditImport(trx, { key, by: actorOf(found), now }, {
     action: 'import.run',
     after: {
-      fileName: found.fileName, linesRead: found.linesRead, eventsTaken: found.eventsTaken, eventsKnown: found.eventsKnown, linesRefused: found.linesRefused,
+      fileName: found.fileName, ...progressOf(found),
       sitesCreated: found.totals.sitesCreated, locationsCreated: found.totals.locationsCreated, ...sums,
     },
   });
 }
 
+const actorOf = (found: StoredImport): ActedBy => found.totals.actedBy ?? { userId: found.createdBy, login: 'system' };
+
+const progressOf = ({ linesRead, eventsTaken, eventsKnown, linesRefused }: StoredImport) => ({ linesRead, eventsTaken, eventsKnown, linesRefused });
+
 type Fault = { code: string; params: Record<string, string | number> };
+
+interface Ending {
+  key: ImportKey;
+  found: StoredImport;
+  now: Date;
+}
+
+/** Ends an import that did not get to its last line, and says so in the audit: earlier batches may have brought events in. */
+export async function endFailed(trx: Trx, { key, found, now }: Ending, failure: Fault): Promise<void> {
+  await changeImport(trx, key, { state: 'FAILED', failure, finishedAt: now });
+  await auditImport(trx, { key, by: actorOf(found), now }, { action: 'import.fail', after: { fileName: found.fileName, failure: failure.code, ...progressOf(found) } });
+}
 
 /** The file as a whole is refused. What earlier batches brought in can be undone. */
 export async function failImport({ database: { db }, clock }: Running, key: ImportKey, { code, params }: Fault): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = await lockImport(trx, key);
     if (found?.state !== 'RUNNING' && found?.state !== 'CHECKING') return;
-    await changeImport(trx, key, { state: 'FAILED', failure: { code, params }, finishedAt: clock.now() });
+    await endFailed(trx, { key, found, now: clock.now() }, { code, params });
   });
 }
 

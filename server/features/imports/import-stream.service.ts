@@ -3,8 +3,9 @@ import type { Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import { checkSheet, type SheetSource } from './sheet.batches';
 import { SheetError } from './sheet.errors';
-import { failImport, finishRun, takeBatches } from './import-run.service';
-import { changeImport, findImport, findSameFile, insertImport, type ImportKey, type StoredImport } from './import.store';
+import { endFailed, failImport, finishRun, takeBatches } from './import-run.service';
+import { silentMs } from './import.contract';
+import { changeImport, findBrokenOff, findImport, findSameFile, insertImport, type ImportKey, type StoredImport } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 
 interface StreamImport {
@@ -16,8 +17,8 @@ interface StreamImport {
   mapping: ImportMapping;
   /** Opens the file from its beginning; called twice. */
   source: SheetSource;
-  /** Hears what is going on, as a line count or an earlier import of the same file. */
-  say?(progress: { linesRead: number } | { sameFile: { id: number; fileName: string; finishedAt: Date } }): void;
+  /** Hears what is going on, as a line count or an earlier import of the same file, whole or broken off. */
+  say?(progress: { linesRead: number } | { sameFile: { id: number; fileName: string; finishedAt: Date } } | { brokenOff: { id: number; linesRead: number } }): void;
 }
 
 /**
@@ -32,6 +33,8 @@ export async function runImportFromStream({ database, clock }: Pick<Resources, '
   const key = await db.transaction().execute((trx) => openRun(trx, wish, { sha256: read.sha256, now: clock.now() }));
   const sameFile = read.fault ? undefined : await findSameFile(db, key, read.sha256);
   if (sameFile) say?.({ sameFile });
+  const brokenOff = read.fault || sameFile ? undefined : await endBrokenOff({ database, clock }, key, read.sha256);
+  if (brokenOff) say?.({ brokenOff });
   try {
     if (read.fault) throw read.fault;
     await takeBatches({ database, clock }, { key, started: { mapping, createdBy, linesRead: 0 }, open: source, onBatch: ({ linesRead }) => say?.({ linesRead }) });
@@ -50,6 +53,17 @@ async function openRun(trx: Trx, { organisationId, createdBy, login, fileName, m
   });
   await changeImport(trx, { organisationId, id }, { sha256 });
   return { organisationId, id };
+}
+
+/** Looks for an earlier import of the file whose command was stopped, and ends it where it is sure that nobody works on it. */
+async function endBrokenOff({ database, clock }: Pick<Resources, 'database' | 'clock'>, key: ImportKey, sha256: string): Promise<StoredImport | undefined> {
+  return database.db.transaction().execute(async (trx) => {
+    const found = await findBrokenOff(trx, key, sha256);
+    const now = clock.now();
+    const isGone = database.kind === 'embedded' || Date.parse(found?.totals.aliveAt ?? '') < now.getTime() - silentMs;
+    if (found?.state === 'RUNNING' && isGone) await endFailed(trx, { key: { ...key, id: found.id }, found, now }, { code: 'imports.interrupted', params: {} });
+    return found;
+  });
 }
 
 /** The SHA-256 of the bytes, in hexadecimal, and why the file is unusable, found before anything was taken in. */

@@ -11,6 +11,8 @@ export const filePartBytes = 256 * 1_024;
 /** A check shows what kind of errors there are; a run names each, up to a number that a person can still work through. */
 export const keptErrors = { check: 200, run: 10_000 };
 export const longestReason = 500;
+/** A worker that was silent this long is taken for gone. A batch takes a second or two. */
+export const silentMs = 60_000;
 
 const actedBy = z.object({ userId: z.number().nullable(), login: z.string(), requestId: z.string().optional() });
 export type ActedBy = z.output<typeof actedBy>;

@@ -1,13 +1,12 @@
 import type { JobDefinition } from '../../platform/resources';
 import { checkImport } from './import-check.service';
+import { silentMs } from './import.contract';
 import { runImport } from './import-run.service';
 import { listSilentImports, type ImportKey } from './import.store';
 
 export const checkJob = 'imports.check';
 export const runJob = 'imports.run';
 
-/** A worker that was silent this long is taken for gone. A batch takes a second or two. */
-const silentMs = 60_000;
 
 const keyOf = ({ organisationId, id }: Record<string, unknown>): ImportKey => ({ organisationId: Number(organisationId), id: Number(id) });
 
@@ -19,8 +18,11 @@ export const importJobs: JobDefinition[] = [
     name: 'imports.resume',
     folded: true,
     cron: '* * * * *',
-    async run(_payload, { database: { db }, clock, jobs }) {
-      const silent = await listSilentImports(db, new Date(clock.now().getTime() - silentMs));
+    atStart: true,
+    async run({ atStart }, { database: { db, kind }, clock, jobs }) {
+      // The embedded database has this process alone: whoever worked before it started is gone.
+      const alone = kind === 'embedded' && atStart === true;
+      const silent = await listSilentImports(db, new Date(clock.now().getTime() - (alone ? 0 : silentMs)));
       for (const { state, ...key } of silent) {
         await db.transaction().execute((trx) => jobs.send(trx, state === 'CHECKING' ? checkJob : runJob, { ...key }));
       }

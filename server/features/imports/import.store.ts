@@ -164,6 +164,16 @@ export async function findSameFile(db: Db | Trx, { organisationId, id }: ImportK
   return rows[0];
 }
 
+/** The newest other import of the same bytes that a command line began and did not end; its events are in as far as it came. */
+export async function findBrokenOff(db: Db | Trx, { organisationId, id }: ImportKey, sha256: string): Promise<StoredImport | undefined> {
+  const { rows } = await sql<ImportRow>`
+    select ${columns} from import_batch b
+    where b.organisation_id = ${organisationId} and b.id <> ${id} and b.file_sha256 = decode(${sha256}, 'hex')
+      and coalesce((b.totals ->> 'bytes')::bigint, 0) = 0 and (b.state = 'RUNNING' or b.failure = 'imports.interrupted')
+    order by b.id desc limit 1`.execute(db);
+  return rows[0] && asStored(rows[0]);
+}
+
 /** The newest import of each mapping, so that next month's sheet can be read like this month's. */
 export async function listUsedMappings(db: Db, organisationId: number): Promise<{ id: number; name: string; fileName: string }[]> {
   const { rows } = await sql<{ id: number; name: string; fileName: string }>`

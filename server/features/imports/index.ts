@@ -8,6 +8,7 @@ export { tryImport, type CheckResult } from './import-check.service';
 export { faultSentence } from './import.presentation';
 export { listErrors, type StoredImport } from './import.store';
 export { messageKeyOf } from './import-codes.contract';
+export { mayImport } from './import.rules';
 export { parseMappingText } from './mapping.rules';
 export { shippedMapping, shippedMappingNames } from './mappings';
 export type { ImportMapping } from './mapping.contract';

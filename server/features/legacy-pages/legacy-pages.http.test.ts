@@ -40,7 +40,8 @@ describe.each(listed)('$name', ({ name, titleKey, permission }) => {
     expect(page.text).toContain(`data-legacy-page="${name}"`);
     expect(page.text).toMatch(new RegExp(`<script type="module" src="/assets/legacy/${name}/${name}-\\w+\\.js"></script>`));
     expect(page.text).toMatch(/<link rel="stylesheet" href="\/assets\/app-\w+\.css">/);
-    expect(page.text).not.toMatch(/<script(?![^>]* src=)|\sstyle=|<!-- assets -->/);
+    expect(page.text).not.toMatch(/<script(?![^>]* src=)|\sstyle=|<!-- head -->/);
+    expect(page.text).toMatch(/<head>\s*<meta charset="utf-8">\s*<meta name="viewport"/);
   });
 
   it.each([

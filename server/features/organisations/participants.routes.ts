@@ -1,22 +1,24 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { isInternal } from '../../platform/actor';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { permissions } from '../../platform/permissions';
+import { listReached } from './reach.store';
 
 const participants = z.array(z.strictObject({ participantId: z.number(), participantName: z.string() }));
+
+/** A page asks with its own permission, so that its selector leads nowhere that the page is refused. */
+const participantsQuery = z.strictObject({ permission: z.enum(permissions).optional() });
 
 export const participantRoutes: Route[] = [
   defineCall({
     method: 'get',
     path: '/participant/participants',
     access: 'signed-in',
-    summary: 'The organizations that the person may choose from: all for internal staff, otherwise their own.',
+    query: participantsQuery,
+    summary: 'The organizations that the person may choose from: all for internal staff, otherwise those that they belong to or that stand below; with a permission, those where they hold it.',
     answer: participants,
-    async handle(_input, { actor, db }) {
-      if (!isInternal(actor)) return reply.json([{ participantId: actor.organisation.id, participantName: actor.organisation.name }]);
-      const { rows } = await sql<z.infer<typeof participants>[number]>`
-        select id as "participantId", name as "participantName" from organisation_directory order by lower(name), id`.execute(db);
-      return reply.json(rows);
+    async handle({ query }, { actor, db }) {
+      const reached = await listReached(db, actor, { permission: query.permission });
+      return reply.json(reached.map(({ organisationId, name }) => ({ participantId: organisationId, participantName: name })));
     },
   }),
 ];

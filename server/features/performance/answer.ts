@@ -33,7 +33,7 @@ const measuredAnswer = (row: PerformanceRow) => ({
 });
 
 /** Compliance is for those who may see it; to others it is null. */
-const seesCompliance = (actor: Actor) => may(actor, 'VIEW_ENGAGEMENT_SCORE');
+export const seesCompliance = (actor: Actor) => may(actor, 'VIEW_ENGAGEMENT_SCORE');
 
 export function siteAnswer(report: Report, actor: Actor): z.infer<typeof siteSummaryAnswer> {
   const scored = seesCompliance(actor);

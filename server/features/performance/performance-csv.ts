@@ -1,6 +1,7 @@
-import { may, type Actor } from '../../platform/actor';
+import type { Actor } from '../../platform/actor';
 import type { MessageKey, Translate } from '../../platform/i18n/messages';
 import { csvFile, type CsvColumn, type CsvFile } from '../../platform/table/csv';
+import { seesCompliance } from './answer';
 import { complianceScoreOf } from './performance.rules';
 import type { PerformanceRow, ViewType } from './report.contract';
 
@@ -28,7 +29,7 @@ export function performanceCsv(rows: readonly PerformanceRow[], { actor, t, view
     ['performance.csv.transactions', (row) => percent(row.transactionsVsBaseline)],
     ['performance.column.goals', (row) => row.activeGoals],
     ['performance.csv.tracking', (row) => (row.percentDaysTracking === null ? null : Number(row.percentDaysTracking.toFixed(0)))],
-    ...(may(actor, 'VIEW_ENGAGEMENT_SCORE') ? compliance : []),
+    ...(seesCompliance(actor) ? compliance : []),
     ['performance.column.baseline', (row) => row.minBaselineStartDate],
     ['performance.csv.excluded', (row) => row.excludedLocations],
   ];

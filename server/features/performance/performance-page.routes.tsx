@@ -6,8 +6,9 @@ import { definePage, reply, type Context, type Route } from '../../platform/http
 import { sortRows } from '../../platform/table/table-query';
 import { localDateOf } from '../../platform/time';
 import { listFilterOptions, listStages } from '../filters';
+import { seesCompliance } from './answer';
 import { latestRange } from './date-range.rules';
-import { datesOf, pageQuery, pageSizes, stageOf, type PageQuery } from './page-query';
+import { datesOf, orderOf, pageQuery, pageSizes, stageOf, type PageQuery } from './page-query';
 import { thresholdOptions } from './performance.contract';
 import { loadReport, loadTrends } from './performance.service';
 import { findDataSpan, type Question } from './performance.store';
@@ -60,7 +61,7 @@ export const performancePage: Route = definePage({
         unit={actor.unit}
         timeZone={actor.organisation.timeZone}
         simulated={actor.organisation.simulated}
-        seesCompliance={may(actor, 'VIEW_ENGAGEMENT_SCORE')}
+        seesCompliance={seesCompliance(actor)}
         seesDetails={may(actor, 'VIEW_BASE_LPO_PAGE')}
         filters={filters}
         content={content}
@@ -107,7 +108,8 @@ async function answerTo(question: Question, { query, context, today }: { query: 
     return { status: 200, content: { kind: 'noData', any: span !== null, latest: span && latestRange(span, today) }, threshold: report.threshold };
   }
   const order = new Map(report.rows.map((row, at) => [row.id, at]));
-  const sorted = sortRows(report.rows, { value: sortValues[query.sort.column], direction: query.sort.direction, key: (row) => order.get(row.id) ?? 0 });
+  const sort = orderOf(query, actor);
+  const sorted = sortRows(report.rows, { value: sortValues[sort.column], direction: sort.direction, key: (row) => order.get(row.id) ?? 0 });
   const pages = Math.max(1, Math.ceil(sorted.length / query.size));
   const page = Math.min(query.page, pages);
   const shown = sorted.slice((page - 1) * query.size, page * query.size);
@@ -120,7 +122,7 @@ async function answerTo(question: Question, { query, context, today }: { query: 
     ranked: report.rows.filter((row) => row.countedLocations > 0),
     weights: weightTrend(trends.weeks),
     values: overall.costChanges.map(({ currency }) => ({ currency, weeks: valueTrend(trends.weeks, currency) })),
-    table: { rows: shown.map((row) => ({ ...row, spark: trends.sparks.get(row.id) ?? [] })), sort: query.sort, page, size: query.size, sizes: [...pageSizes], total: sorted.length },
+    table: { rows: shown.map((row) => ({ ...row, spark: trends.sparks.get(row.id) ?? [] })), sort, page, size: query.size, sizes: [...pageSizes], total: sorted.length },
   };
   return { status: 200, content, threshold: report.threshold };
 }

@@ -300,6 +300,46 @@ describe('the page', () => {
     for (const missing of ['name="reductionExclusionThreshold"', 'sort=compliance', 'name="countryCode"', 'name="regionName"', 'name="segmentName"']) expect(plain).not.toContain(missing);
   });
 
+  it('sorts by compliance for those who may see it, and as usual for everybody else', async () => {
+    const usual = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm'];
+    const blind = rights.filter((right) => right !== 'VIEW_ENGAGEMENT_SCORE');
+    const inOrder = async (query: string, permissions: Permission[]) => tableOrder(table((await pageOf(query, { permissions })).text));
+    expect(await inOrder('?sort=compliance', rights)).toEqual(['Dogwood', 'Birch', 'Alder', 'Cedar', 'Elm']);
+    expect(await inOrder('?sort=-compliance', rights)).toEqual(['Alder', 'Cedar', 'Birch', 'Dogwood', 'Elm']);
+    for (const sort of ['compliance', '-compliance']) {
+      expect(await inOrder(`?sort=${sort}`, blind)).toEqual(usual);
+      for (const path of ['siteSummary', 'locationSummary', 'siteSummary/export', 'locationSummary/export']) {
+        expect((await (await someone({ permissions: blind })).get(`/rest/v1/performance/${path}?${range}&sort=${sort}`)).status).toBe(400);
+      }
+    }
+    const { text } = await pageOf('?sort=-compliance', { permissions: blind });
+    const sorted = /<th[^>]*aria-sort="(ascending|descending)".*?<\/th>/.exec(table(text));
+    expect([sorted?.[1], sorted?.[0].replace(/<[^>]*>/g, '')]).toEqual(['ascending', 'Site']);
+  });
+
+  it("offers the organisation's own threshold once, as the one that stands when nothing is asked for", async () => {
+    const own = (value: number) => app.db.updateTable('organisation').set({ exclusion_threshold: value }).where('id', '=', kitchens.organisationId).execute();
+    const offered = async (query = '') => {
+      const { text } = await pageOf(query);
+      const select = /<select[^>]*name="reductionExclusionThreshold"[^>]*>(.*?)<\/select>/.exec(text)?.[1] ?? '';
+      const options = [...select.matchAll(/<option value="([^"]*)"([^>]*)>([^<]*)</g)];
+      return { labels: options.map((option) => option[3]), chosen: options.find((option) => option[2]?.includes('selected'))?.[1] };
+    };
+    const plain = ['0%', '50%', '60%', '70%', '80%', '90%', '100%'];
+    expect(await offered()).toEqual({ labels: plain, chosen: '0' });
+    expect(await offered('?reductionExclusionThreshold=0.9')).toEqual({ labels: plain, chosen: '0.9' });
+    try {
+      await own(0.9);
+      const labels = ['Default (90%)', '50%', '60%', '70%', '80%', '100%'];
+      for (const query of ['', '?reductionExclusionThreshold=0', '?reductionExclusionThreshold=0.9']) expect([query, await offered(query)]).toEqual([query, { labels, chosen: '0' }]);
+      expect(await offered('?reductionExclusionThreshold=0.5')).toEqual({ labels, chosen: '0.5' });
+      await own(0.75);
+      expect(await offered()).toEqual({ labels: ['Default (75%)', ...plain.slice(1)], chosen: '0' });
+    } finally {
+      await own(0);
+    }
+  });
+
   it('speaks German, with German figures', async () => {
     const { text } = await pageOf('', { locale: 'de_DE' });
     expect(text).toContain('−47,43\u202f%');

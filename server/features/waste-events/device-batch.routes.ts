@@ -17,14 +17,16 @@ export const deviceBatchRoutes: Route[] = [
     async handle({ body }, context) {
       const { device, db, resources, t } = context;
       if (body.events.length > largestBatch) throw fail.tooLarge('errors.tooLarge', { params: { max: largestBatch }, wire: { max: largestBatch } });
+      let totals = { taken: 0, known: 0, refused: 0 };
       const outcomes = await db.transaction().execute(async (trx) => {
         const all = await takeDeviceBatch(trx, { device, clock: resources.clock }, body.events);
         const count = (status: string) => all.filter((one) => one.status === status).length;
-        const totals = { taken: count('taken'), known: count('known'), refused: count('refused') };
+        totals = { taken: count('taken'), known: count('known'), refused: count('refused') };
         await context.audit(trx, { action: 'wasteEvent.deviceBatch', entity: 'device', entityId: device.deviceId, after: totals });
         if (totals.taken > 0) await resources.jobs.send(trx, rollupJob);
         return all;
       });
+      resources.metrics.ingested('device', totals);
       const events = outcomes.map((one): RowAnswer => {
         if (one.status !== 'refused') return one;
         const { index, status, code, field, params } = one;

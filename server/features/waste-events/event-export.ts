@@ -1,3 +1,4 @@
+import { stageName } from '../../../views/layout/stage-name';
 import type { Translate } from '../../platform/i18n/messages';
 import type { WeightUnit } from '../../platform/actor';
 import type { CsvColumn } from '../../platform/table/csv';
@@ -24,7 +25,7 @@ export function exportColumns(t: Translate, unit: WeightUnit): CsvColumn<ExportR
     { header: t('legacy.fields.localTime'), value: clock },
     { header: t('legacy.fields.siteName'), value: (row) => row.siteName },
     { header: t('legacy.fields.locationName'), value: (row) => row.locationName },
-    { header: t('legacy.fields.wasteStageId'), value: (row) => row.wasteStageName },
+    { header: t('legacy.fields.wasteStageId'), value: (row) => stageName(t, row.wasteStageId, row.wasteStageName) },
     { header: t('legacy.fields.itemId'), value: (row) => row.itemName },
     { header: t('legacy.fields.reasonId'), value: (row) => row.reasonName },
     { header: t('legacy.fields.sourceId'), value: (row) => row.sourceName },

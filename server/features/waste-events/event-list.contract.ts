@@ -8,7 +8,8 @@ const id = z.coerce.number().int().positive();
 const localDate = z.string().refine(isLocalDate, 'errors.notADate');
 
 export const eventSorts = [
-  'occurredAt', 'siteName', 'locationName', 'wasteStageId', 'itemName', 'reasonName', 'netGrams', 'grossGrams', 'tareGrams', 'cost', 'deviceName', 'origin',
+  'occurredAt', 'siteName', 'locationName', 'wasteStageId', 'itemName', 'reasonName', 'sourceName', 'sinkName', 'daypartName', 'containerName',
+  'netGrams', 'grossGrams', 'tareGrams', 'cost', 'deviceName', 'origin',
 ] as const;
 export type EventSort = (typeof eventSorts)[number];
 

@@ -63,6 +63,10 @@ const sortColumns: Record<EventSort, RawBuilder<unknown>> = {
   wasteStageId: sql`e.stage_id`,
   itemName: sql`lower(item.name)`,
   reasonName: sql`lower(reason.name)`,
+  sourceName: sql`lower(source.name)`,
+  sinkName: sql`lower(sink.name)`,
+  daypartName: sql`lower(daypart.name)`,
+  containerName: sql`lower(container.name)`,
   netGrams: sql`e.net_g`,
   grossGrams: sql`e.gross_g`,
   tareGrams: sql`e.tare_g`,
@@ -71,8 +75,9 @@ const sortColumns: Record<EventSort, RawBuilder<unknown>> = {
   origin: sql`e.origin`,
 };
 const filterNeedsNames = (filter: EventFilter) => filter.text !== undefined;
-const sortNeedsNames = new Set<EventSort>(['siteName', 'locationName', 'itemName', 'reasonName', 'deviceName']);
-const nullable = new Set<EventSort>(['itemName', 'reasonName', 'cost', 'deviceName']);
+const valueNames = ['itemName', 'reasonName', 'sourceName', 'sinkName', 'daypartName', 'containerName', 'deviceName'] as const;
+const sortNeedsNames = new Set<EventSort>(['siteName', 'locationName', ...valueNames]);
+const nullable = new Set<EventSort>([...valueNames, 'cost']);
 
 /** Null last, as everywhere; where there is none the words are left out, because with them no index would fit. */
 function ordered({ column, direction }: EventQuery['sort']): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
-import { scratchValues, type ScratchValues } from '../../../tests/support/scratch-organisation';
+import { addValue, scratchValues, type ScratchValues } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import type { WasteEvent } from './event-list.contract';
 
@@ -17,12 +17,15 @@ let otherLocationId: number;
 let values: ScratchValues;
 let agent: Awaited<ReturnType<typeof signedInAs>>;
 let stranger: Awaited<ReturnType<typeof signedInAs>>;
+let foreign: number;
+let strangersSite: number;
 let strangersLocation: number;
 
 beforeAll(async () => {
   app = await testApp();
-  const foreign = await newOrganisation(app);
-  strangersLocation = await addLocation(app, { organisationId: foreign, siteId: await addSite(app, { organisationId: foreign }) });
+  foreign = await newOrganisation(app);
+  strangersSite = await addSite(app, { organisationId: foreign });
+  strangersLocation = await addLocation(app, { organisationId: foreign, siteId: strangersSite });
   stranger = await signedInAs(app, { organisationId: foreign, permissions: needed });
 });
 
@@ -44,6 +47,14 @@ async function enter(more: object = {}): Promise<number> {
 }
 
 const detail = async (eventId: number) => (await agent.get(`/rest/v1/waste-events/${eventId}`)).body as { event: WasteEvent; currency: string; revisions: { why: string; byName: string; before: WasteEvent }[] };
+
+/** The lines of the download; the first is its head. */
+async function lines(query: object = {}, reader = agent): Promise<string[]> {
+  const answer = await reader.get('/rest/v1/waste-events/export').query(query);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toContain('WasteEvents.csv');
+  return answer.text.replace(/^\ufeff/, '').trim().split('\r\n');
+}
 
 const list = async (query: object = {}) => (await agent.get('/rest/v1/waste-events').query(query)).body as { events: WasteEvent[]; total: number };
 
@@ -114,6 +125,34 @@ describe('the list', () => {
   });
 
   it.each([
+    ['itemId', 'itemName', 'WASTEITEM'], ['reasonId', 'reasonName', 'WASTEREASON'], ['sourceId', 'sourceName', 'WASTESOURCE'],
+    ['sinkId', 'sinkName', 'WASTESINK'], ['daypartId', 'daypartName', 'DAYPART'], ['containerId', 'containerName', 'CONTAINER'],
+  ] as const)('is narrowed by %s and ordered by %s, with what names none last', async (field, sort, element) => {
+    const [later, earlier, theirs] = await Promise.all([
+      addValue(app.db, organisationId, { element, name: 'beta' }), addValue(app.db, organisationId, { element, name: 'Alpha' }),
+      addValue(app.db, foreign, { element, name: 'Gamma' }),
+    ]);
+    const none = await enter();
+    const second = await enter({ [field]: later });
+    const first = await enter({ [field]: earlier });
+    const found = async (query: object) => (await list(query)).events.map((event) => event.eventId);
+    expect(await found({ sort })).toEqual([first, second, none]);
+    expect(await found({ sort: `-${sort}` })).toEqual([second, first, none]);
+    expect(await found({ [field]: later })).toEqual([second]);
+    expect(await lines({ [field]: later })).toEqual([expect.any(String), expect.stringMatching(new RegExp(`^${second},`))]);
+    expect(await found({ [field]: theirs })).toEqual([]);
+    expect(await lines({ [field]: theirs })).toHaveLength(1);
+  });
+
+  it.each(['siteId', 'locationId'] as const)('shows nothing for a %s of another organisation', async (field) => {
+    await enter();
+    const query = { [field]: { siteId: strangersSite, locationId: strangersLocation }[field] };
+    expect(await list(query)).toMatchObject({ events: [], total: 0 });
+    expect(await lines(query)).toHaveLength(1);
+    expect(await lines({ [field]: { siteId, locationId }[field] })).toHaveLength(2);
+  });
+
+  it.each([
     ['end before start', { startDate: '2026-03-02', endDate: '2026-03-01' }, 'endDate'],
     ['a day that does not exist', { startDate: '2026-02-30' }, 'startDate'],
     ['a page of a thousand', { limit: 1_000 }, 'limit'],
@@ -151,13 +190,6 @@ describe('the list', () => {
 });
 
 describe('the download', () => {
-  const lines = async (query: object = {}) => {
-    const answer = await agent.get('/rest/v1/waste-events/export').query(query);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toContain('WasteEvents.csv');
-    return answer.text.replace(/^\ufeff/, '').trim().split('\r\n');
-  };
-
   it('has a row for each event of the filter, newest first, over several pages', async () => {
     const rows = Array.from({ length: 2_050 }, (_, at) => ({ organisation_id: organisationId, location_id: locationId, client_event_uuid: randomUUID(), occurred_at: sql<Date>`'2026-03-16T12:00:00.123456Z'::timestamptz`, local_date: '2026-03-16', week_start: '2026-03-16', stage_id: 8, gross_g: at, tare_g: 0, net_g: at, entered_value: at, entered_unit: 'g', origin: 'API' as const, created_at: app.clock.now() }));
     for (let from = 0; from < rows.length; from += 1_000) await app.db.insertInto('waste_event').values(rows.slice(from, from + 1_000)).execute();
@@ -173,6 +205,14 @@ describe('the download', () => {
     const text = (await lines()).join('\n');
     expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
     expect(text).toContain(`,'@SUM(1),`);
+  });
+
+  it('names the stages in the language of the person', async () => {
+    for (const wasteStageId of [8, 9, 23]) await enter({ wasteStageId });
+    const german = await signedInAs(app, { organisationId, permissions: needed, locale: 'de_DE' });
+    const stages = async (reader: typeof agent) => (await lines({}, reader)).map((line) => line.split(',')[5]);
+    expect(await stages(german)).toEqual(['Stufe', 'Tellerreste', 'Nach dem Gast', 'Vor dem Gast']);
+    expect(await stages(agent)).toEqual(['Stage', 'Consumer plate waste', 'Post-consumer', 'Pre-consumer']);
   });
 
   it('refuses before it starts', async () => {

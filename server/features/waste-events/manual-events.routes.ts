@@ -23,14 +23,17 @@ export const manualEventRoutes: Route[] = [
     async handle({ body }, context) {
       const acting = await actingIn(context, body.organisationId);
       const candidate = await candidateOf(context.db, acting.scope, body);
-      const eventId = await saving(context, async (trx) => {
+      const { metrics } = context.resources;
+      const saved = await saving(context, async (trx) => {
         const source = { organisationId: acting.scope.organisationId, origin: 'WEB' as const, createdBy: acting.userId, clock: context.resources.clock };
         const result = await ingestEvents(trx, source, [candidate]);
+        if (result.refused.length > 0) metrics.ingested('web', { refused: 1 });
         const taken = takenOf(result);
         if (result.known.length === 0) await acting.audit(trx, { action: 'wasteEvent.enter', entity: 'wasteEvent', entityId: taken, after: body });
-        return taken;
+        return { eventId: taken, outcome: result.known.length === 0 ? 'taken' : 'known' };
       });
-      return reply.json({ eventId });
+      metrics.ingested('web', { [saved.outcome]: 1 });
+      return reply.json({ eventId: saved.eventId });
     },
   }),
 

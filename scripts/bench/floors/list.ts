@@ -1,0 +1,4 @@
+import { serveFloorPage } from './page';
+
+/** Servers to compare with; each runs in a process of its own. */
+export const floors: Record<string, (() => Promise<void>) | undefined> = { 'floor-page': serveFloorPage };

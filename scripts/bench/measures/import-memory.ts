@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newOrganisation } from '../../../tests/support/people';
+import { withCounterparts } from '../counterparts';
+import { openBench } from '../kitchens';
+import { megabytes, type Measure } from '../measure';
+
+export const importMemory: Measure = {
+  name: 'import-memory',
+  minutes: 4,
+  run: ({ say, quick }) => withCounterparts(async ({ postgres }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tare-bench-'));
+    try {
+      const sizes = quick ? [10_000, 40_000] : [100_000, 1_000_000];
+      const peaks: number[] = [];
+      for (const lines of sizes) {
+        const file = await sheetOf(folder, lines);
+        peaks.push(await peakOfImport({ databaseUrl: postgres.database(`lines_${lines}`), folder, file, lines }));
+        say(`${lines.toLocaleString('en-US')} lines: at most ${megabytes(peaks.at(-1) ?? 0)}`);
+      }
+      const [few = Number.NaN, many = Number.NaN] = peaks;
+      return [{ what: 'memory of an import of 1,000,000 lines', ours: megabytes(many), floor: `${megabytes(few)} at 100,000`, ratio: many / few, bar: '≤ 1.3', met: many / few <= 1.3 }];
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }),
+};
+
+const dayMs = 24 * 3_600_000;
+
+/** Every line is another one. */
+async function sheetOf(folder: string, lines: number): Promise<string> {
+  const path = join(folder, `${lines}.csv`);
+  const file = createWriteStream(path);
+  file.write('Day,Site,Kilograms,Remark\n');
+  for (let at = 0; at < lines; at += 1) {
+    const day = new Date(Date.now() - (1 + (at % 700)) * dayMs).toISOString().slice(0, 10);
+    if (!file.write(`${day},School ${at % 60},${((at * 7919) % 9_000) / 1_000},line ${at}\n`)) await once(file, 'drain');
+  }
+  file.end();
+  await once(file, 'finish');
+  return path;
+}
+
+async function peakOfImport({ databaseUrl, folder, file, lines }: { databaseUrl: string; folder: string; file: string; lines: number }): Promise<number> {
+  const bench = await openBench({ DATABASE_URL: databaseUrl });
+  const organisationId = await newOrganisation(bench);
+  await bench.close();
+  const mapping = join(folder, 'mapping.json');
+  writeFileSync(mapping, JSON.stringify({
+    version: 1, name: 'Bench', dates: { column: 'Day', patterns: ['yyyy-MM-dd'] }, site: { column: 'Site' }, location: { sameAsSite: true }, note: { column: 'Remark' },
+    unknownSites: 'create', newSites: { country: 'US', timeZone: 'America/New_York', currency: 'USD' }, stage: { constant: 8 },
+    measures: [{ kind: 'weight', name: 'Waste', column: 'Kilograms', unit: 'kg', skipZero: false }],
+  }));
+  const child = spawn(process.execPath, ['dist/commands/import.js', file, '--mapping', mapping, '--organisation', String(organisationId)], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SESSION_SECRET: 'a secret of the benchmark, long enough', DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { said = (said + chunk.toString()).slice(-4_000); });
+  let peak = 0;
+  const watch = setInterval(() => { peak = Math.max(peak, highWater(child.pid ?? 0)); }, 50);
+  const [code] = await once(child, 'exit') as [number | null];
+  clearInterval(watch);
+  if (code !== 0 || !said.includes(lines.toLocaleString('en-US'))) throw new Error(`the import of ${lines} lines ended with ${code}:\n${said}`);
+  return peak;
+}
+
+/** The most resident memory that the process has had, in bytes. */
+function highWater(pid: number): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Measure } from '../measure';
+import { importMemory } from './import-memory';
+import { ingestRate } from './ingest-rate';
+import { lighthouse } from './lighthouse';
+import { load } from './load';
+import { pageRate } from './page-rate';
+import { queryTime } from './query-time';
+import { scriptSize } from './script-size';
+import { sessions } from './sessions';
+import { startTime } from './start-time';
+
+export const measures: Measure[] = [scriptSize, startTime, pageRate, queryTime, ingestRate, importMemory, sessions, lighthouse, load];

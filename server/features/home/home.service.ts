@@ -1,0 +1,39 @@
+import { may, scopeOf, type Actor, type Scope } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import { addDays, localDateOf, type LocalDate } from '../../platform/time';
+import { listStages } from '../filters';
+import { mayImport } from '../imports';
+import { loadReport } from '../performance';
+import { judgeWeek } from './home.rules';
+import { countWaiting, findLastWeek, listWeekTotals } from './home.store';
+
+/** The specification's default stage; whoever has no data of it sees their first stage that has. */
+const usualStage = 8;
+const weeks = 13;
+
+/** What somebody sees of their organisation, all of one stage and judged by the newest week with data that is over. */
+export async function loadFigures(db: Db, actor: Actor, now: Date) {
+  const scope = scopeOf(actor);
+  const { stageId, start } = await chooseWeek(db, scope, localDateOf(now, actor.organisation.timeZone));
+  const week = start === null ? null : { start, end: addDays(start, 6) };
+  const report = week && (await loadReport(db, actor, { question: { stageId, ...week }, viewType: 'locations' }));
+  return {
+    stageId,
+    week,
+    change: report?.overall.weightChange ?? null,
+    tracked: report?.overall.percentOfDaysTracking ?? null,
+    weeks: week ? await listWeekTotals(db, scope, { stageId, last: week.start, weeks }) : [],
+    attention: { ...(await countWaiting(db, scope, stageId)), ...judgeWeek(report?.rows ?? []) },
+    mayCompare: may(actor, 'VIEW_PERFORMANCE_DASHBOARD'),
+    mayImport: may(actor, 'VIEW_DATA_MANAGER') && mayImport(actor),
+  };
+}
+
+async function chooseWeek(db: Db, scope: Scope, today: LocalDate): Promise<{ stageId: number; start: LocalDate | null }> {
+  const stages = (await listStages(db, scope)).map((stage) => stage.wasteStageId).sort((a, b) => Number(b === usualStage) - Number(a === usualStage));
+  for (const stageId of stages) {
+    const start = await findLastWeek(db, scope, { stageId, today });
+    if (start !== null) return { stageId, start };
+  }
+  return { stageId: stages[0] ?? usualStage, start: null };
+}

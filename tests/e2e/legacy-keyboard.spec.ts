@@ -1,0 +1,186 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectNoAxeProblems, people, test, walkTo } from './support';
+
+// Wrong input is typed on purpose: 400 for a zone that does not exist, 409 for weeks that make no baseline.
+test.use({ refusals: [400, 409, 422] });
+
+/** After the first focus nothing but keys: every step asserts where the focus is, too. */
+function keyboardOf(page: Page) {
+  const frame = page.frameLocator('iframe');
+  const dialog = frame.getByRole('dialog');
+  const press = async (button: Locator) => {
+    await walkTo(page, button);
+    await page.keyboard.press('Enter');
+  };
+  return {
+    frame, dialog, press,
+    open: async (button: Locator) => {
+      await press(button);
+      await expect(dialog).toBeVisible();
+      await expectNoAxeProblems(page);
+    },
+    type: async (label: string, text: string) => {
+      await walkTo(page, dialog.getByLabel(label, { exact: true }));
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type(text);
+    },
+    /** Sends the form, and expects its words, and the focus back on the button that opened it. */
+    save: async (button: Locator, { said, opener }: { said: string; opener: Locator }) => {
+      await press(button);
+      await expect(dialog).toHaveCount(0);
+      await expect(frame.getByText(said).last()).toBeVisible();
+      await expect(frame.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    },
+  };
+}
+
+test('sites, locations and devices are made, changed and closed by keyboard alone', async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  // The organisation of staff has no events: what is made here is in nobody else's figures.
+  await signIn(people.staff);
+  await page.goto('/sites');
+  const { frame, dialog, press, open, type, save } = keyboardOf(page);
+  const button = (name: string | RegExp) => frame.locator('main').getByRole('button', { name, exact: true });
+  const send = (name: string) => dialog.getByRole('button', { name, exact: true });
+  const stamp = Date.now();
+  const name = `Keyboard kitchen ${stamp}`;
+  const firstName = `First name ${stamp}`;
+  const scale = `Scale ${stamp}`;
+  const heading = frame.getByRole('heading', { level: 1 });
+
+  await heading.focus();
+  await open(button('New site'));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button('New site')).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await type('Time zone', 'Mars/Olympus');
+  await press(send('Make site'));
+  await expect(dialog.getByLabel('Site', { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel('Site', { exact: true })).toHaveAccessibleDescription('Please fill this in.');
+  await type('Site', firstName);
+  await walkTo(page, dialog.getByLabel('Country'));
+  await page.keyboard.type('Germany');
+  await press(send('Make site'));
+  await expect(dialog.getByLabel('Time zone')).toBeFocused();
+  await expect(dialog.getByLabel('Time zone')).toHaveAttribute('aria-invalid', 'true');
+  await expectNoAxeProblems(page);
+  await type('Time zone', 'Europe/Berlin');
+  await press(send('Make site'));
+  await expect(heading).toHaveText(firstName);
+  await expect(heading).toBeFocused();
+
+  await open(button('Edit'));
+  await type('Site', name);
+  await save(send('Save changes'), { said: 'The change is saved.', opener: button('Edit') });
+  await expect(heading).toHaveText(name);
+  await walkTo(page, button('Sites'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('Sites');
+  await expect(heading).toBeFocused();
+  await press(frame.getByRole('table').getByRole('button', { name }));
+  await expect(heading).toHaveText(name);
+  await expect(heading).toBeFocused();
+
+  await open(button('New location'));
+  await type('Location', 'Servery');
+  await walkTo(page, dialog.getByLabel('Closed on public holidays'));
+  await page.keyboard.press('Space');
+  await save(send('Make location'), { said: 'The location is there.', opener: button('New location') });
+  const place = frame.getByRole('table', { name: 'Locations' }).getByRole('row').filter({ hasText: 'Servery' });
+  await expect(place).toContainText('Open on public holidays');
+
+  await open(button('New device'));
+  await type('Device', `${scale} A`);
+  await type('Serial number', name);
+  await save(send('Make device'), { said: 'The device is there.', opener: button('New device') });
+  await open(button(`Edit ${scale} A`));
+  await type('Device', scale);
+  await walkTo(page, dialog.getByLabel('Location'));
+  await page.keyboard.type('Nowhere');
+  await save(send('Save changes'), { said: 'The change is saved.', opener: button(`Edit ${scale}`) });
+  await expect(frame.getByRole('table', { name: 'Devices' }).getByRole('row').filter({ hasText: scale })).toContainText('Nowhere yet');
+
+  await open(button(`New key ${scale}`));
+  await press(send('New key'));
+  await expect(dialog.getByText(/^tare_/)).toBeVisible();
+  await expect(send('Copy key')).toBeFocused();
+  await expectNoAxeProblems(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button(`New key ${scale}`)).toBeFocused();
+
+  await walkTo(page, button('Close Servery'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expectNoAxeProblems(page);
+  await save(send('Close location'), { said: 'Servery is closed.', opener: button('Open again Servery') });
+  await expect(place).toContainText('Closed');
+  await walkTo(page, button('Close'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await save(send('Close site'), { said: `${name} is closed.`, opener: button('Open again') });
+});
+
+test('a baseline is filtered for, set by hand and given back to the rule by keyboard alone', async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  await signIn(people.caterer);
+  await page.goto('/manage-baselines');
+  const { frame, dialog, press, open, type, save } = keyboardOf(page);
+  const button = (name: string) => frame.locator('main').getByRole('button', { name, exact: true });
+  const send = (name: string) => dialog.getByRole('button', { name, exact: true });
+  const heading = frame.getByRole('heading', { level: 1 });
+  const rows = frame.locator('tbody tr');
+
+  await frame.getByLabel('Search').focus();
+  await page.keyboard.type('Elm Row Primary');
+  await walkTo(page, frame.getByLabel('Stage'));
+  await page.keyboard.type('Pre');
+  await expect(page).toHaveURL(/text=Elm\+Row\+Primary&wasteStageId=8/);
+  await expect(rows).toHaveCount(1);
+  await press(rows.getByRole('button', { name: 'Elm Row Primary' }));
+  await expect(heading).toContainText('Elm Row Primary');
+  await expect(heading).toBeFocused();
+  await expect(frame.getByText('Chosen: By the rule')).toBeVisible();
+
+  await open(button('Switch auto-baseline off'));
+  const reason = dialog.getByLabel('Reason');
+  await press(send('Switch auto-baseline off'));
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveAccessibleDescription('Please fill this in.');
+  await type('Reason', 'The kitchen is rebuilt');
+  await save(send('Switch auto-baseline off'), { said: 'Auto-baseline is off.', opener: button('Switch auto-baseline on') });
+
+  await open(button('Re-base'));
+  await page.keyboard.type('09302026');
+  await type('Reason', 'Only a trial');
+  await press(send('Re-base'));
+  await expect(dialog.getByLabel('From the week of')).toBeFocused();
+  await expect(dialog.getByLabel('From the week of')).toHaveAccessibleDescription(/Choose a Monday/);
+  await expectNoAxeProblems(page);
+  await page.keyboard.type('01062031');
+  await press(send('Re-base'));
+  await expect(dialog.getByRole('alert')).toContainText('No three weeks in a row');
+  await expect(dialog.getByRole('alert')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button('Re-base')).toBeFocused();
+
+  for (const at of [1, 2]) {
+    await walkTo(page, frame.getByRole('checkbox').nth(at));
+    await page.keyboard.press('Space');
+  }
+  await expect(frame.getByText('2 weeks chosen')).toBeVisible();
+  await walkTo(page, button('Set now'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expectNoAxeProblems(page);
+  await type('Reason', 'Two quiet weeks');
+  // Nothing is chosen any more, so the button cannot be pressed again: the head is the place to go on from.
+  await save(send('Set now'), { said: 'The baseline is set.', opener: heading });
+  await expect(frame.getByText('Chosen: By hand')).toBeVisible();
+  await expect(frame.getByText('In the baseline')).toHaveCount(2);
+
+  await open(button('Switch auto-baseline on'));
+  await type('Reason', 'The trial is over');
+  await save(send('Switch auto-baseline on'), { said: 'Auto-baseline is on.', opener: button('Switch auto-baseline off') });
+  await expect(frame.getByText('Chosen: By the rule')).toBeVisible();
+});

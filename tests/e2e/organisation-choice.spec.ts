@@ -1,0 +1,34 @@
+import { expect, people, test } from './support';
+
+test('staff choose an organisation, which stays in the address', async ({ page, signIn }) => {
+  await signIn(people.staff);
+  await page.goto('/sites');
+  const choice = page.frameLocator('iframe').getByLabel('Organization', { exact: true });
+  await choice.selectOption({ label: 'Kettle & Crumb (simulated)' });
+  await expect(page).toHaveURL(/organisationId=\d+/);
+  await expect(page.frameLocator('iframe').locator('tbody tr').first()).toBeVisible();
+  await page.reload();
+  await expect(choice.locator('option:checked')).toHaveText('Kettle & Crumb (simulated)');
+});
+
+test('a customer chooses among the organisations that are offered, and from nothing where there is only one', async ({ page, signIn }) => {
+  await signIn(people.caterer);
+  const frame = page.frameLocator('iframe');
+  const choice = frame.getByLabel('Organization', { exact: true });
+  await page.goto('/sites');
+  await expect(frame.locator('tbody tr').first()).toBeVisible();
+  await expect(choice).toHaveCount(0);
+
+  const asked: string[] = [];
+  await page.route('**/rest/v1/participant/participants**', async (route) => {
+    asked.push(new URL(route.request().url()).search);
+    const own = await (await route.fetch()).json() as object[];
+    await route.fulfill({ json: [...own, { participantId: 900_000_001, participantName: 'Below us' }] });
+  });
+  await page.reload();
+  await choice.selectOption({ label: 'Below us' });
+  expect(asked).toEqual(['?permission=EDIT_SITES']);
+  // Not reached after all: the page says so and nobody is signed out.
+  await expect(frame.getByRole('alert')).toBeVisible();
+  await expect(choice).toBeVisible();
+});

@@ -1,0 +1,1 @@
+export { stageName } from '../../client/ui/stage-name';
