@@ -1,12 +1,16 @@
-FROM node:24-slim AS build
+FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+# The build needs none of the development packages.
+RUN npm ci --omit=dev
 COPY . .
 RUN node scripts/build.mjs --force
-RUN npm ci --omit=dev
 
-FROM node:24-slim
+FROM node:24-trixie-slim
+# pg_dump and pg_restore for `admin.js backup` and `restore`: Debian 13 has version 17, as compose.yaml has the server.
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends postgresql-client-17 \
+ && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production \
     NODE_OPTIONS=--enable-source-maps \
     PORT=3000 \

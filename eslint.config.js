@@ -42,6 +42,6 @@ export default tseslint.config(
   { files: ['server/platform/db/**', ...PROGRAMS, ...TESTS], rules: { 'tare/no-string-sql': 'off' } },
   { files: ['views/layout/**'], rules: { 'tare/no-inner-html': 'off' } },
   // A row of a test table is read beside its heading.
-  { files: TESTS, rules: { 'max-lines': 'off', 'tare/max-params': 'off' } },
+  { files: TESTS, rules: { 'tare/max-params': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

@@ -16,7 +16,7 @@ import { nameCookie } from './platform/http/name-cookie';
 import { createPageRenderer } from './platform/http/page';
 import { publicFiles } from './platform/http/public-files';
 import { createRateLimits } from './platform/http/rate-limits';
-import { requestLog } from './platform/http/request-id';
+import { requestLog, requestTimes } from './platform/http/request-log';
 import { securityHeaders } from './platform/http/security-headers';
 import { targetCookie } from './platform/http/target-cookie';
 import { unknownAddress } from './platform/http/unknown-address';
@@ -44,13 +44,13 @@ export function createApp({ resources, secret, distDir, redis, isReady }: AppOpt
   const pages = createPageRenderer({ resources, assets, csrf, nav: features.flatMap((feature) => feature.nav ?? []), routes: everyRoute });
 
   const app = express().disable('x-powered-by').set('trust proxy', config.trustProxy).set('etag', false);
-  app.use(requestLog(resources.log), securityHeaders(config.secure));
+  app.use(requestLog(resources.log), requestTimes(resources.metrics), securityHeaders(config.secure));
   app.use('/assets', serveAssets(distDir));
-  app.use(health(isReady), publicFiles());
+  app.use(health({ isReady, metrics: resources.metrics, metricsToken: config.metrics.port ? undefined : config.metrics.token }), publicFiles());
   app.use(compression({ level: 1 }), cookieParser(secret), locale.middleware, webSession({ config, secret, pool, redis }));
   app.use(csrf.checkOrigin, express.json({ limit: '2mb', strict: true }), express.urlencoded({ limit: '100kb', extended: false }));
   mountRoutes(app, everyRoute, {
-    resources, csrf, authenticate: identity.authenticate, authenticateDevice: (key) => authenticateDevice(db, key), renderPage: pages.page,
+    resources, csrf, authenticate: identity.authenticate, authenticateDevice: (key) => authenticateDevice(db, key), pages,
     framePage: createFramePages({ distDir, assets }),
     target: targetCookie(config), rememberedName: nameCookie(config), chosenLocale: locale.read,
   });

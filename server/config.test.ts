@@ -47,6 +47,11 @@ describe('readConfig', () => {
     ['DEMO', { DEMO: 'yes' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'maybe' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['METRICS_PORT', { METRICS_PORT: '0' }],
+    ['METRICS_PORT', { PORT: '4000', METRICS_PORT: '4000' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['START_WAIT_SECONDS', { START_WAIT_SECONDS: '-1' }],
+    ['STOP_GRACE_SECONDS', { STOP_GRACE_SECONDS: '60' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
     ['PORT', { PORT: '0' }],
     ['DEMO_PASSWORD', { ...production, DEMO: '1' }],
@@ -72,6 +77,6 @@ describe('readConfig', () => {
   });
 
   it('never repeats a secret', () => {
-    expect(reasonsOf({ SESSION_SECRET: 'hunter2' }).join()).not.toContain('hunter2');
+    expect(reasonsOf({ SESSION_SECRET: 'hunter2', METRICS_TOKEN: 'hunter3' }).join()).not.toMatch(/hunter/);
   });
 });

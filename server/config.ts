@@ -28,6 +28,10 @@ const environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   TRUST_PROXY: trustedProxies.default('loopback'),
   HELP_URL: z.url({ protocol: /^https?$/ }).default('https://github.com/tare-project/tare/wiki'),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
+  START_WAIT_SECONDS: z.coerce.number().int().min(0).max(600).default(60),
+  STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(10).default(2),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -58,6 +62,16 @@ export interface Config {
   /** Origins from which forms are taken: the public one, and on a machine without one every spelling of that machine. */
   ownOrigins: string[];
   helpUrl: string;
+  metrics: {
+    /** A port of their own. Without a token it answers on this machine alone. */
+    port: number | undefined;
+    /** Without a port, the main one answers whoever sends this token. */
+    token: string | undefined;
+  };
+  /** How long a start waits for PostgreSQL and Redis. */
+  startWaitSeconds: number;
+  /** How long a stop goes on taking requests, while `/readyz` says no. */
+  stopGraceSeconds: number;
   logLevel: string;
 }
 
@@ -76,6 +90,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const needed = ['SESSION_SECRET', 'PUBLIC_URL', 'DATABASE_URL'] as const;
   const reasons = production ? needed.filter((name) => settings[name] === undefined).map((name) => `${name}: is required in production`) : [];
   if (production && settings.RATE_LIMITS === 'off') reasons.push('RATE_LIMITS: may be off only outside production');
+  if (settings.METRICS_PORT === settings.PORT) reasons.push('METRICS_PORT: must not be PORT');
   if (production && settings.DEMO && settings.DEMO_PASSWORD === undefined) reasons.push('DEMO_PASSWORD: is required in production when DEMO is 1');
   if (reasons.length > 0) throw new WrongSettings(reasons);
 
@@ -98,6 +113,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: settings.TRUST_PROXY,
     ownOrigins: settings.PUBLIC_URL ? [new URL(publicUrl).origin] : ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${settings.PORT}`),
     helpUrl: settings.HELP_URL,
+    metrics: { port: settings.METRICS_PORT, token: settings.METRICS_TOKEN },
+    startWaitSeconds: settings.START_WAIT_SECONDS,
+    stopGraceSeconds: settings.STOP_GRACE_SECONDS,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -3,91 +3,132 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app';
 import { readConfig, WrongSettings, type Config } from './config';
 import { clearBrokenOff, demoAccounts, demoPasswordOf, loadDemo, opensDemoAccounts } from './setup/demo';
-import { DataFolderInUse } from './platform/db/embedded';
-import { NewerSchema } from './platform/db/migrate';
+import type { Database } from './platform/db/database';
+import { openRedis } from './platform/db/redis';
 import { readAssets } from './platform/http/assets';
 import { createServer } from './platform/http/create-server';
-import { openRedis } from './platform/db/redis';
-import { createLog } from './platform/log';
+import { isAway } from './platform/http/error-handler';
+import { metricsServer } from './platform/http/health';
+import { firstContact } from './platform/lifecycle/first-contact';
+import { checkPort, drain, listen } from './platform/lifecycle/listening';
+import { orderlyStop, within } from './platform/lifecycle/orderly-stop';
+import { readiness } from './platform/lifecycle/readiness';
+import { createLog, type Log } from './platform/log';
+import type { Resources } from './platform/resources';
+import { refusalOf } from './refusal';
+import { assembleResources, keptSecret, openDatabase, openForRequests } from './resources';
 import { prepareDatabase } from './setup/prepare-database';
-import { assembleResources, keptSecret, openDatabase } from './resources';
 
 const distDir = dirname(dirname(fileURLToPath(import.meta.url)));
+/** Together with the grace they stay below the hard stop. */
 const drainMs = 10_000;
+const jobsMs = 8_000;
+const closeMs = 2_000;
 const hardStopMs = 30_000;
 const started = performance.now();
 
-/** One line for a person who watches the start; the log is for machines. */
+let forMachines = false;
+
+/** One line for whoever watches the start; in production it stands among the lines of the log. */
 function say(line: string): void {
-  console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+  if (forMachines) console.log(JSON.stringify({ level: 30, time: new Date().toISOString(), msg: line.trim() }));
+  else console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 }
+
+const stop = orderlyStop({ say, startMs: drainMs, hardStopMs });
 
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  say(config.databaseUrl ? 'Connecting to PostgreSQL.' : `Opening the database in ${config.dataDir}.`);
-  const database = await openDatabase(config, log);
-  const redis = await openRedis(config.redisUrl, log);
+  logLostConnections(log);
+  const metricsAt = config.metrics.port ? { port: config.metrics.port, host: config.metrics.token ? undefined : '127.0.0.1' } : null;
+  await checkPort({ port: config.port });
+  if (metricsAt) await checkPort(metricsAt);
+
+  const database = await reachDatabase(config, log);
+  const redis = await reachRedis(config, log);
   if (config.demo && database.kind === 'embedded' && await clearBrokenOff(database.db)) say('The demo was broken off while it was loading: it starts again, in an empty database.');
   const ran = await prepareDatabase(database.db);
   if (ran.length > 0) say(`Prepared the schema (${ran.length} migrations).`);
 
   const resources = assembleResources({ config, log, database, build: readAssets(distDir).build });
+  await stop.closes(() => resources.jobs.stop(jobsMs));
   await resources.jobs.open();
-  if (config.demo) {
-    const dataDir = join(distDir, '..', 'scripts', 'demo-data');
-    const password = demoPasswordOf(config, dataDir);
-    await loadDemo(resources, { password, dataDir, say });
-    const opens = await opensDemoAccounts(database.db, password);
-    if (opens !== null) {
-      say('Demo accounts:');
-      for (const account of demoAccounts) say(`  ${account.login.padEnd(22)} ${account.about}`);
-      say(opens ? `  The password of all of them: ${password}` : '  Their password is the one of the start that loaded the demo.');
-    }
-  }
+  if (config.demo) await openDemo(config, resources);
   if (config.production && !config.smtpUrl) say('SMTP_URL is not set: no mail leaves this server, so nobody can reset a password.');
 
-  let stopping = false;
-  const isReady = async () => {
-    if (stopping) return false;
-    return database.pool.query('select 1').then(() => (redis ? redis.isReady : true), () => false);
-  };
-  const app = createApp({ resources, secret: config.sessionSecret ?? keptSecret(config, 'session-secret'), distDir, redis, isReady });
-  const server = createServer(app);
-  await new Promise<void>((listening, refuse) => {
-    server.once('error', refuse);
-    server.listen(config.port, listening);
+  const requests = openForRequests(config, log, database);
+  if (requests !== database) {
+    resources.metrics.watchPool('requests', requests.pool);
+    await stop.closes(() => within(closeMs, requests.close()));
+  }
+  if (metricsAt) {
+    const metricsOnly = metricsServer({ metrics: resources.metrics, metricsToken: config.metrics.token });
+    await listen(metricsOnly, metricsAt);
+    await stop.closes(() => drain(metricsOnly, { graceMs: 0, drainMs: closeMs }));
+  }
+  const services = [() => requests.pool.query('select 1'), ...(redis ? [() => redis.ping()] : [])];
+  const secret = config.sessionSecret ?? keptSecret(config, 'session-secret');
+  const server = createServer(createApp({ resources: { ...resources, database: requests }, secret, distDir, redis, isReady: readiness({ signal: stop.signal, services }) }));
+  await listen(server, { port: config.port });
+  await stop.closes(async (by) => {
+    await resources.jobs.pause();
+    // A person at a terminal has no proxy that would have to notice.
+    await drain(server, { graceMs: by === 'SIGTERM' ? config.stopGraceSeconds * 1000 : 0, drainMs });
   });
   await resources.jobs.work(resources);
   say(`Tare serves at ${config.publicUrl}`);
+}
 
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    say(`${signal}: finishing what is under way.`);
-    setTimeout(() => process.exit(1), hardStopMs).unref();
-    const closed = new Promise<void>((done) => server.close(() => done()));
-    server.closeIdleConnections();
-    await Promise.race([closed, new Promise((done) => setTimeout(done, drainMs).unref())]);
-    server.closeAllConnections();
-    await resources.jobs.stop();
-    if (redis) redis.destroy();
-    await database.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+async function reachDatabase(config: Config, log: Log): Promise<Database> {
+  say(config.databaseUrl ? 'Connecting to PostgreSQL.' : `Opening the database in ${config.dataDir}.`);
+  const database = await openDatabase(config, log);
+  await stop.closes(() => within(closeMs, database.close()));
+  const wanted = { variable: 'DATABASE_URL', service: 'PostgreSQL', seconds: config.startWaitSeconds, say, signal: stop.signal };
+  if (database.kind === 'postgres') await firstContact(wanted, () => database.pool.query('select 1'));
+  return database;
+}
+
+async function reachRedis(config: Config, log: Log) {
+  if (!config.redisUrl) return undefined;
+  const wanted = { variable: 'REDIS_URL', service: 'Redis', seconds: config.startWaitSeconds, say, signal: stop.signal };
+  const redis = await firstContact(wanted, () => openRedis(config.redisUrl, log));
+  await stop.closes(async () => redis?.destroy());
+  return redis;
+}
+
+async function openDemo(config: Config, resources: Resources): Promise<void> {
+  const dataDir = join(distDir, '..', 'scripts', 'demo-data');
+  const password = demoPasswordOf(config, dataDir);
+  await loadDemo(resources, { password, dataDir, say });
+  const opens = await opensDemoAccounts(resources.database.db, password);
+  if (opens === null) return;
+  say('Demo accounts:');
+  for (const account of demoAccounts) say(`  ${account.login.padEnd(22)} ${account.about}`);
+  if (!opens) say('  Their password is the one of the start that loaded the demo.');
+  else say(`  The password of all of them: ${config.demoPassword === undefined ? password : 'what DEMO_PASSWORD says'}`);
+}
+
+/** The job queue notes a job's end without waiting for it; a connection that is lost just then must not end the process. */
+function logLostConnections(log: Log): void {
+  process.on('unhandledRejection', (error) => {
+    if (!isAway(error as Error)) throw error;
+    log.error({ err: error }, 'a connection was lost');
+  });
 }
 
 /** What an operator can mend is one line each; anything else keeps its stack. */
 function refuse(error: unknown): never {
-  if (error instanceof WrongSettings) for (const reason of error.reasons) console.error(`Tare can not start. ${reason}`);
-  else if (error instanceof DataFolderInUse || error instanceof NewerSchema) console.error(`Tare can not start. ${error.message}`);
-  else if ((error as { code?: string }).code === 'EADDRINUSE') console.error('Tare can not start. PORT: the port is in use.');
+  const lines = error instanceof WrongSettings ? error.reasons : refusalOf(error);
+  if (lines) for (const line of lines) console.error(`Tare can not start. ${line}`);
   else console.error('Tare can not start.', error);
   process.exit(1);
 }
 
 try {
-  await run(readConfig());
+  const config = readConfig();
+  forMachines = config.production;
+  await stop.during(run(config));
 } catch (error) {
-  refuse(error);
+  // What a stop has closed under a start is no reason to complain.
+  if (!stop.signal.aborted) refuse(error);
 }

@@ -7,20 +7,30 @@ import { identityJobs } from './identity';
 import { createPool, kyselyOver, type Database } from './platform/db/database';
 import { maintainDatabaseJob } from './platform/db/maintenance';
 import { openEmbedded } from './platform/db/embedded';
+import { jobMeasure } from './platform/jobs/job-measures';
 import { createJobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
-import { createMailer, sendMailJob, sweepMailJob } from './platform/mail/mailer';
+import { createMailer, mailMeasure, sendMailJob, sweepMailJob } from './platform/mail/mailer';
+import { createMetrics } from './platform/metrics';
 import type { Resources } from './platform/resources';
 import { systemClock, type Clock } from './platform/time';
 
-const poolSize = 10;
+const poolSize = { work: 5, requests: 10 };
 
+/** For jobs and command lines: a statement may take as long as it needs. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
-  const onError = (error: Error) => log.error({ err: error }, 'database connection');
-  if (!config.databaseUrl) return openEmbedded({ dataDir: join(config.dataDir, 'database'), onError });
-  const pool = createPool({ connection: { connectionString: config.databaseUrl }, size: poolSize, onError });
-  return { kind: 'postgres', db: kyselyOver(pool), pool, close: () => pool.end() };
+  if (!config.databaseUrl) return openEmbedded({ dataDir: join(config.dataDir, 'database'), onError: logged(log) });
+  return overPool(createPool({ connection: { connectionString: config.databaseUrl }, size: poolSize.work, onError: logged(log) }));
 }
+
+/** Connections of their own for requests, so that an import leaves them theirs. The embedded database has one for all. */
+export function openForRequests(config: Config, log: Log, work: Database): Database {
+  if (!config.databaseUrl) return work;
+  return overPool(createPool({ connection: { connectionString: config.databaseUrl }, size: poolSize.requests, onError: logged(log), forRequests: true }));
+}
+
+const overPool = (pool: Database['pool']): Database => ({ kind: 'postgres', db: kyselyOver(pool), pool, close: () => pool.end() });
+const logged = (log: Log) => (error: Error) => log.error({ err: error }, 'database connection');
 
 interface ResourceOptions {
   config: Config;
@@ -33,7 +43,9 @@ interface ResourceOptions {
 export function assembleResources({ config, log, database, build, clock = systemClock }: ResourceOptions): Resources {
   const definitions = [sendMailJob, sweepMailJob, maintainDatabaseJob, ...identityJobs, ...features.flatMap((feature) => feature.jobs ?? [])];
   const jobs = createJobs({ pool: database.pool, log, definitions });
-  return { config, log, database, clock, jobs, mailer: createMailer(config, jobs), build };
+  const measures = [jobMeasure(definitions.map((job) => job.name)), mailMeasure, ...features.flatMap((feature) => feature.measures ?? [])];
+  const metrics = createMetrics({ database, build, measures });
+  return { config, log, database, clock, jobs, mailer: createMailer(config, jobs), metrics, build };
 }
 
 /** A secret that this installation made for itself, kept beside its data; readable by its owner alone. */

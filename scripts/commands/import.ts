@@ -113,7 +113,10 @@ async function run({ file, mapping: given, organisation: name, dryRun, sites }: 
     }
     const done = await runImportFromStream({ database, clock: systemClock }, {
       ...key, createdBy: null, login: 'command line', fileName: basename(file).replace(/\.gz$/, ''), mapping, source,
-      say: (progress) => { if ('sameFile' in progress) console.log(`This very file was imported before, as import ${progress.sameFile.id}; its lines are recognized.`); },
+      say: (progress) => {
+        if ('sameFile' in progress) console.log(`This very file was imported before, as import ${progress.sameFile.id}; its lines are recognized.`);
+        if ('brokenOff' in progress) console.log(`Import ${progress.brokenOff.id} of this very file was broken off after ${progress.brokenOff.linesRead} lines; they are recognized, and this import goes on from there.`);
+      },
     });
     if (done.state === 'FAILED') {
       console.error(faultSentence(t, { code: done.failure ?? '', params: done.failureParams ?? {} }));

@@ -10,8 +10,9 @@ import { findSignedIn } from './sessions/session.store';
 import { signInRoutes } from './sign-in/sign-in.routes';
 
 export { identityMigrations } from './migrations';
+export { endPasswordLinks, makePasswordLink, type PasswordLink } from './passwords/password-link';
 export { seedRoles } from './roles/role-seed.store';
-export { addMember, addTenant, addUser, isPasswordOf } from './users/user.store';
+export { addMember, addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
 export const identityJobs: JobDefinition[] = [sendResetLinkJob];
 

@@ -1,3 +1,4 @@
+import type { Measure } from './db/readings';
 import type { Route } from './http/define-route';
 import type { MessageKey } from './i18n/messages';
 import type { JobDefinition, Resources } from './resources';
@@ -24,6 +25,8 @@ export interface Feature {
   routes: Route[];
   nav?: NavEntry[];
   jobs?: JobDefinition[];
+  /** Figures for the operator's monitoring. */
+  measures?: Measure[];
   /** Runs once after the migrations, before the first request. Must be idempotent. */
   prepare?(resources: Resources): Promise<void>;
 }

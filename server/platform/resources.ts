@@ -1,6 +1,7 @@
 import type { Config } from '../config';
 import type { Database, Trx } from './db/database';
 import type { Log } from './log';
+import type { Metrics } from './metrics';
 import type { Clock } from './time';
 
 /** What the process has opened; every request and every job may use it. */
@@ -11,6 +12,7 @@ export interface Resources {
   log: Log;
   jobs: Jobs;
   mailer: Mailer;
+  metrics: Metrics;
   /** Hash of the built code; part of every ETag. */
   build: string;
 }
@@ -25,6 +27,8 @@ export interface JobDefinition {
   folded?: boolean;
   /** Cron of five fields, in UTC. */
   cron?: string;
+  /** Also sent, with `atStart` in its payload, by each process that begins to work: for what a killed one left behind. */
+  atStart?: boolean;
   run(payload: Record<string, unknown>, resources: Resources): Promise<void>;
 }
 
@@ -41,7 +45,10 @@ export interface Jobs {
   listParked(limit: number): Promise<ParkedJob[]>;
   /** Puts a parked job back into its queue. @returns false where no such job is parked */
   retryParked(name: string, id: string): Promise<boolean>;
-  stop(): Promise<void>;
+  /** Takes no further job; those that run go on. */
+  pause(): Promise<void>;
+  /** Waits for the jobs that run; one that takes too long is given back, to be taken by another process. */
+  stop(withinMs?: number): Promise<void>;
 }
 
 export interface ParkedJob {

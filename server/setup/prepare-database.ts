@@ -2,8 +2,8 @@ import { featureMigrations } from '../features/migrations';
 import { builtInRoles, seedReferenceData } from '../features/organisations';
 import { identityMigrations, seedRoles } from '../identity';
 import { internalOrganisation } from '../platform/actor';
-import type { Db } from '../platform/db/database';
-import { migrate, type Migration } from '../platform/db/migrate';
+import type { Db, Trx } from '../platform/db/database';
+import { aloneOn, migrate, type Migration } from '../platform/db/migrate';
 import { platformMigrations } from '../platform/db/migrations';
 import { permissions } from '../platform/permissions';
 import { openOrganisation } from './open-organisation';
@@ -13,17 +13,23 @@ export const migrations: Migration[] = [...platformMigrations, ...identityMigrat
 
 /**
  * Brings a database, empty or not, to what this build needs: schema, reference data, roles and the internal organisation.
+ * One node at a time: the next finds it done.
  * @returns the names of the migrations that ran.
+ * @throws NewerSchema; TableInUse
  */
-export async function prepareDatabase(db: Db): Promise<string[]> {
-  const ran = await migrate(db, migrations);
-  await db.transaction().execute(async (trx) => {
-    await seedReferenceData(trx);
-    await seedRoles(trx, { permissions, roles: builtInRoles });
-    const internal = await trx.selectFrom('organisation').select('id').where('id', '=', internalOrganisation).executeTakeFirst();
-    if (!internal) {
-      await openOrganisation(trx, { number: internalOrganisation, name: 'Tare', countryCode: 'US', currencyCode: 'USD', unitId: 11, timeZone: 'UTC' });
-    }
+export function prepareDatabase(db: Db): Promise<string[]> {
+  return aloneOn(db, async (connection) => {
+    const ran = await migrate(connection, migrations);
+    await connection.transaction().execute(seed);
+    return ran;
   });
-  return ran;
+}
+
+async function seed(trx: Trx): Promise<void> {
+  await seedReferenceData(trx);
+  await seedRoles(trx, { permissions, roles: builtInRoles });
+  const internal = await trx.selectFrom('organisation').select('id').where('id', '=', internalOrganisation).executeTakeFirst();
+  if (!internal) {
+    await openOrganisation(trx, { number: internalOrganisation, name: 'Tare', countryCode: 'US', currencyCode: 'USD', unitId: 11, timeZone: 'UTC' });
+  }
 }

@@ -1,3 +1,33 @@
 import type { Fault } from './fault';
+import { clock } from './clock.fault';
+import { startTime } from './start-time.fault';
+import { badStart } from './bad-start.fault';
+import { productionSetup } from './production-setup.fault';
+import { orderlyEnd } from './stop.fault';
+import { twoStarts } from './two-starts.fault';
+import { upgrade } from './upgrade.fault';
+import { diskFull } from './disk-full.fault';
+import { mailOutage } from './mail-outage.fault';
+import { postgresOutage } from './postgres-outage.fault';
+import { redisOutage, redisSlow } from './redis-outage.fault';
+import { rollingRestart } from './rolling-restart.fault';
+import { slowClients } from './slow-clients.fault';
+import { twoNodes } from './two-nodes.fault';
 
-export const faults: Fault[] = [];
+export const faults: Fault[] = [
+  badStart,
+  startTime,
+  clock,
+  productionSetup,
+  orderlyEnd,
+  twoStarts,
+  upgrade,
+  diskFull,
+  mailOutage,
+  postgresOutage,
+  redisOutage,
+  redisSlow,
+  rollingRestart,
+  slowClients,
+  twoNodes,
+];

@@ -19,7 +19,8 @@ describe('what is not as promised gets a clear 4xx in the promised shape', () =>
     ['unknown fields', '{"username": "a", "password": "b", "roles": ["admin"]}', 'application/json', 400, 'badRequest'],
     ['prototype pollution', '{"username": "a", "password": "b", "__proto__": {"admin": true}}', 'application/json', 400, 'badRequest'],
     ['a control character', '{"username": "a\\u0000", "password": "b"}', 'application/json', 400, 'badRequest'],
-    ['a text body', 'username=a', 'text/plain', 400, 'badRequest'],
+    ['a text body', 'username=a', 'text/plain', 415, 'unsupportedType'],
+    ['a form', 'username=a&password=b', 'application/x-www-form-urlencoded', 415, 'unsupportedType'],
     ['an unknown charset', '{}', 'application/json; charset=klingon', 415, 'unsupportedType'],
   ])('%s', async (_name, body, type, status, code) => {
     const answer = await browser(app).post('/rest/v1/auth/login').set('Content-Type', type).send(body);

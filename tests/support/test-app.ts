@@ -48,15 +48,20 @@ export function testApp(): Promise<TestApp> {
 
 async function makeApp(): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tare-test-'));
-  const log = createLog(process.env.TEST_LOG ?? 'silent');
   const onPostgres = process.env.TARE_TEST_DB === 'postgres';
   const config: Config = readConfig({
-    NODE_ENV: 'test', PUBLIC_URL: publicUrl, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent',
+    NODE_ENV: 'test', PUBLIC_URL: publicUrl, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     ...(onPostgres ? { REDIS_URL: process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379' } : {}),
   });
   const database = onPostgres ? await scratchPostgres() : await openEmbedded({ dataDir: 'memory://', onError: report });
+  return appOver(database, config);
+}
+
+/** The application over this database, which is prepared first. */
+export async function appOver(database: Database, config: Config): Promise<TestApp> {
   await prepareDatabase(database.db);
   const clock = testClock();
+  const log = createLog(config.logLevel);
   const redis = await openRedis(config.redisUrl, log);
   const resources = assembleResources({ config, log, database, build: 'test', clock });
   await resources.jobs.open();

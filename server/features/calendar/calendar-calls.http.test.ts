@@ -1,3 +1,4 @@
+/* eslint max-lines: off -- the tables of refused input are most of it */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Permission } from '../../platform/permissions';
 import { openDaysOf, openKitchen } from '../../../tests/support/calendar-kitchen';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineOfText } from '../../platform/text-input';
 import { checkRange, exceptionFields, localDay, month } from './calendar.contract';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -9,7 +10,7 @@ export const pageQuery = z.object({
   month: month.optional().catch(undefined),
   from: localDay.optional().catch(undefined),
   to: localDay.optional().catch(undefined),
-  q: z.string().trim().max(100).optional().catch(undefined),
+  q: lineOfText(100).optional().catch(undefined),
   change: z.uuid().optional().catch(undefined),
   same: z.literal('1').optional().catch(undefined),
 });

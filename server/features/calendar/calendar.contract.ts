@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineOfText } from '../../platform/text-input';
 import { daysBetween, isLocalDate } from '../../platform/time';
 
 export const longestReason = 200;
@@ -34,7 +35,7 @@ export const locationParams = z.strictObject({ locationId: id });
 export const exceptionParams = z.strictObject({ locationId: id, exceptionId: id });
 export const patternParams = z.strictObject({ locationId: id, validFrom: z.string().refine(isLocalDate) });
 export const monthQuery = z.object({ month: month.optional() });
-export const locationsQuery = z.object({ q: z.string().trim().max(100).default(''), limit: z.coerce.number().int().min(1).max(50).default(20) });
+export const locationsQuery = z.object({ q: lineOfText(100).default(''), limit: z.coerce.number().int().min(1).max(50).default(20) });
 
 export const exceptionFields = { fromDate: localDay, toDate: localDay, reason };
 export const exceptionBody = z.strictObject({ ...exceptionFields, open: z.boolean() }).superRefine(checkRange);

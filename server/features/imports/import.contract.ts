@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linesOfText } from '../../platform/text-input';
 
 export const importStates = ['UPLOADED', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING', 'DONE', 'FAILED', 'UNDONE'] as const;
 export type ImportState = (typeof importStates)[number];
@@ -47,7 +48,7 @@ export type ImportTotals = z.output<typeof importTotals>;
 
 export const importParams = z.strictObject({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
-const reason = z.string().trim().min(1).max(longestReason);
+const reason = linesOfText(longestReason).min(1);
 export const undoBody = z.strictObject({ reason });
 
 /** `mapping` is JSON and may also be a file; `mappingName` a shipped mapping, or `import:12` for that of an earlier import. */

@@ -7,6 +7,7 @@ import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import { pageParameter, withParameters } from '../../platform/table/table-query';
+import { linesOfText } from '../../platform/text-input';
 import { importParams, largestFileBytes, largestMappingBytes, longestReason } from './import.contract';
 import { faultSentence, getImport, shown, viewImport } from './import.presentation';
 import { mayChange, mayDiscard, mayImport, mayUndo } from './import.rules';
@@ -118,7 +119,7 @@ function action(name: 'check' | 'run' | 'undo' | 'discard', act: (context: Asked
     path,
     access,
     params: importParams,
-    body: z.object({ reason: z.string().max(2_000).default('') }),
+    body: z.object({ reason: linesOfText(2_000).default('') }),
     handle: ({ params, body }, context) => forImporters(context, async () => {
       await act(context, { id: params.id, reason: body.reason });
       return reply.redirect(name === 'discard' ? '/imports' : addressOf(params.id));

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { lineOfText, linesOfText } from '../../platform/text-input';
 import type { ImportCode } from './import-codes.contract';
 import { findAmbiguousPatterns, isDatePattern } from './dates.rules';
 
 const code = (value: ImportCode) => value;
 
-const column = z.string().trim().normalize('NFC').min(1).max(200);
-const name = z.string().trim().normalize('NFC').min(1).max(200);
-const comment = z.string().max(2000).optional();
+const column = lineOfText(200).normalize('NFC').min(1);
+const name = lineOfText(200).normalize('NFC').min(1);
+const comment = linesOfText(2000).optional();
 const grams = z.number().positive().max(100_000);
 const stageId = z.literal([8, 9, 23]);
 const weightUnit = z.enum(['kg', 'g', 'lb', 'oz']);
@@ -118,14 +119,14 @@ export const ImportMapping = z
   .strictObject({
     version: z.literal(1),
     name,
-    notes: z.array(z.string().max(2000)).max(50).default([]),
+    notes: z.array(linesOfText(2000)).max(50).default([]),
     delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto'),
     encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le']).default('auto'),
     decimal: z.enum(['auto', ',', '.']).default('auto'),
     /** The line, counted from 1, in which the column names stand. */
     headerRow: z.number().int().min(1).max(100).default(1),
     /** Words that mean an empty cell, such as `NA`. */
-    emptyWords: z.array(z.string().trim().min(1).max(40)).max(20).default([]),
+    emptyWords: z.array(lineOfText(40).min(1)).max(20).default([]),
     dates,
     site: source,
     location,

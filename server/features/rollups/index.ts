@@ -1,12 +1,15 @@
 import type { Feature } from '../../platform/feature';
 import { rollupJob } from '../dirty-weeks';
+import { rollupLag } from './rollup-lag.store';
 import { processDirtyWeeks } from './rollups.service';
 
+export { countEverything } from './marks.store';
 export { processDirtyWeeks, rebuildEverything, type Processed } from './rollups.service';
 
 export const feature: Feature = {
   name: 'rollups',
   routes: [],
+  measures: [rollupLag],
   jobs: [
     {
       name: rollupJob,
@@ -14,6 +17,7 @@ export const feature: Feature = {
       expireInSeconds: 900,
       // A job that is folded into one already taken may miss the newest marks; the clock comes round for those.
       cron: '* * * * *',
+      atStart: true,
       run: async (_payload, { database, clock }) => {
         await processDirtyWeeks(database.db, { clock });
       },

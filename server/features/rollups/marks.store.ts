@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/db/database';
+import type { Db, Trx } from '../../platform/db/database';
 import type { LocationWeek } from '../dirty-weeks';
 
 interface Search {
@@ -47,20 +47,28 @@ export async function takeMarks(trx: Trx, organisationId: number, limit: number)
   return taken.rows;
 }
 
-/** Marks every week that has events or derived figures. */
+/** Every week that has events or derived figures. */
+const everyWeek = (organisationId: number) => sql`
+  select location_id, week_start from waste_event where organisation_id = ${organisationId}
+  union select location_id, week_start from rollup_day where organisation_id = ${organisationId}
+  union select location_id, week_start from rollup_week where organisation_id = ${organisationId}
+  union select location_id, week_start from rollup_week_dim where organisation_id = ${organisationId}
+  union select location_id, week_start from location_day where organisation_id = ${organisationId}
+  union select location_id, week_start from location_week where organisation_id = ${organisationId}
+  union select location_id, week_start from readiness_week where organisation_id = ${organisationId}
+  union select location_id, first_week from baseline where organisation_id = ${organisationId} and state = 'ACTIVE'
+  union select location_id, first_week from location_stage where organisation_id = ${organisationId} and first_week is not null`;
+
 export async function markEverything(trx: Trx, organisationId: number): Promise<void> {
   await sql`
     insert into dirty_week (organisation_id, location_id, week_start)
-    select ${organisationId}, w.location_id, w.week_start from (
-      select location_id, week_start from waste_event where organisation_id = ${organisationId}
-      union select location_id, week_start from rollup_day where organisation_id = ${organisationId}
-      union select location_id, week_start from rollup_week where organisation_id = ${organisationId}
-      union select location_id, week_start from rollup_week_dim where organisation_id = ${organisationId}
-      union select location_id, week_start from location_day where organisation_id = ${organisationId}
-      union select location_id, week_start from location_week where organisation_id = ${organisationId}
-      union select location_id, week_start from readiness_week where organisation_id = ${organisationId}
-      union select location_id, first_week from baseline where organisation_id = ${organisationId} and state = 'ACTIVE'
-      union select location_id, first_week from location_stage where organisation_id = ${organisationId} and first_week is not null) w
+    select ${organisationId}, w.location_id, w.week_start from (${everyWeek(organisationId)}) w
     order by w.location_id, w.week_start
     on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
+}
+
+/** How many weeks a full rebuild would go through. */
+export async function countEverything(db: Db, organisationId: number): Promise<number> {
+  const { rows: [row] } = await sql<{ weeks: number }>`select count(*) as weeks from (${everyWeek(organisationId)}) w`.execute(db);
+  return row?.weeks ?? 0;
 }

@@ -6,26 +6,35 @@ import type { ExportRow } from './event-list.store';
 
 const decimals = 3;
 
+/** Makes a value once for each key. */
+function remembering<Key, Rest extends unknown[], Value>(make: (key: Key, ...rest: Rest) => Value): (key: Key, ...rest: Rest) => Value {
+  const made = new Map<Key, Value>();
+  return (key, ...rest) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key, ...rest);
+    made.set(key, value);
+    return value;
+  };
+}
+
 /** Everything that is known of an event, a column each. Times are the location's; weights are in the person's unit. */
 export function exportColumns(t: Translate, unit: WeightUnit): CsvColumn<ExportRow>[] {
   const weight = (grams: number) => Number((grams / unit.gramsPerUnit).toFixed(decimals));
-  // Making a clock for a zone takes longer than reading it for a thousand rows.
-  const clocks = new Map<string, Intl.DateTimeFormat>();
-  const clock = ({ timeZone, occurredAt }: ExportRow) => {
-    const known = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
-    clocks.set(timeZone, known);
-    return known.format(new Date(occurredAt));
-  };
-  const yesNo = (value: boolean) => (value ? t('legacy.yes') : t('legacy.no'));
+  // Making a clock for a zone takes longer than reading it for a thousand rows, and so does looking up a word.
+  const clock = remembering((timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }));
+  const yesNo = remembering((value: boolean) => (value ? t('legacy.yes') : t('legacy.no')));
+  const origin = remembering((key: ExportRow['origin']) => t(`legacy.origins.${key}`));
+  const stage = remembering((id: number, name: string) => stageName(t, id, name));
   const instant = (value: string | Date | null) => (value === null ? null : new Date(value).toISOString());
   const head = (key: 'grossGrams' | 'tareGrams' | 'netGrams') => `${t(`legacy.fields.${key}`)} (${unit.abbr})`;
   return [
     { header: t('legacy.fields.eventId'), value: (row) => row.eventId },
     { header: t('legacy.fields.localDate'), value: (row) => row.localDate },
-    { header: t('legacy.fields.localTime'), value: clock },
+    { header: t('legacy.fields.localTime'), value: (row) => clock(row.timeZone).format(new Date(row.occurredAt)) },
     { header: t('legacy.fields.siteName'), value: (row) => row.siteName },
     { header: t('legacy.fields.locationName'), value: (row) => row.locationName },
-    { header: t('legacy.fields.wasteStageId'), value: (row) => stageName(t, row.wasteStageId, row.wasteStageName) },
+    { header: t('legacy.fields.wasteStageId'), value: (row) => stage(row.wasteStageId, row.wasteStageName) },
     { header: t('legacy.fields.itemId'), value: (row) => row.itemName },
     { header: t('legacy.fields.reasonId'), value: (row) => row.reasonName },
     { header: t('legacy.fields.sourceId'), value: (row) => row.sourceName },
@@ -44,7 +53,7 @@ export function exportColumns(t: Translate, unit: WeightUnit): CsvColumn<ExportR
     { header: t('legacy.fields.costCurrency'), value: (row) => row.costCurrency },
     { header: t('legacy.fields.note'), value: (row) => row.note },
     { header: t('legacy.fields.deviceId'), value: (row) => row.deviceName },
-    { header: t('legacy.fields.origin'), value: (row) => t(`legacy.origins.${row.origin}`) },
+    { header: t('legacy.fields.origin'), value: (row) => origin(row.origin) },
     { header: t('legacy.fields.importLine'), value: (row) => row.importLine },
     { header: t('legacy.fields.clientEventUuid'), value: (row) => row.clientEventUuid },
     { header: t('legacy.fields.voidedAt'), value: (row) => instant(row.voidedAt) },

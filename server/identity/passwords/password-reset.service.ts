@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { internalOrganisation, type Locale } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
@@ -10,14 +9,12 @@ import { translator } from '../../platform/i18n/messages';
 import type { JobDefinition } from '../../platform/resources';
 import { endSessionsOfUser, openSession } from '../sessions/session.store';
 import { hashPassword, verifyPassword } from './password-hash';
+import { endPasswordLinks, isTokenAlive, makePasswordLink, minutesOf, usedUp, useToken, type Purpose } from './password-link';
 import { passwordMail } from './password-mail';
 
 const perAddress: Limit = { name: 'reset-ip', points: 30, seconds: 3600 };
 const perAccount: Limit = { name: 'reset-account', points: 5, seconds: 3600 };
-const resetMinutes = 60;
 const resetRequested = 'password reset requested';
-
-const digest = (token: string) => createHash('sha256').update(token).digest();
 
 /**
  * Has a link mailed that sets a new password. The same work for every address, known or not, so that neither the answer
@@ -52,67 +49,36 @@ export const sendResetLinkJob: JobDefinition = {
     if (!user) return;
     await db.transaction().execute(async (trx) => {
       // A second delivery of the job must not mail a second link.
-      const mailed = await trx.selectFrom('audit_log').select('id').where('request_id', '=', requestId).where('action', '=', resetRequested).executeTakeFirst();
+      const mailed = await trx.selectFrom('audit_log').select('id').where('organisation_id', '=', internalOrganisation).where('request_id', '=', requestId).where('action', '=', resetRequested).executeTakeFirst();
       if (mailed) return;
-      const token = await createToken(trx, { userId: user.id, purpose: 'RESET', now, minutes: resetMinutes });
-      const link = `${config.publicUrl}/password-reset?token=${token}`;
+      const { link } = await makePasswordLink(trx, { userId: user.id, purpose: 'RESET', publicUrl: config.publicUrl, now });
       const t = translator(user.locale as Locale);
-      await mailer.post(trx, passwordMail({ t, to: user.email, name: user.full_name, link, minutes: resetMinutes }), now);
+      await mailer.post(trx, passwordMail({ t, to: user.email, name: user.full_name, link, minutes: minutesOf.RESET }), now);
       await recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'anonymous', at: now, action: resetRequested, entity: 'user', entityId: user.id, requestId });
     });
   },
 };
 
-interface TokenInput {
-  userId: number;
-  purpose: 'RESET' | 'ACTIVATION';
-  now: Date;
-  minutes: number;
-}
-
-/** A token of 256 random bits; only its hash is kept. */
-export async function createToken(trx: Trx, { userId, purpose, now, minutes }: TokenInput): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  await trx
-    .insertInto('identity.password_token')
-    .values({ token_hash: digest(token), user_id: userId, purpose, created_at: now, expires_at: new Date(now.getTime() + minutes * 60_000) })
-    .execute();
-  return token;
-}
-
-export async function isTokenAlive(token: string, context: Context<'public'>): Promise<boolean> {
-  const row = await context.db
-    .selectFrom('identity.password_token')
-    .select('user_id')
-    .where('token_hash', '=', digest(token))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', context.now)
-    .executeTakeFirst();
-  return row !== undefined;
+interface NewPassword {
+  token: string;
+  purpose: Purpose;
+  password: string;
 }
 
 /**
- * Sets a new password with a mailed token, once, and ends every session of the user.
+ * Sets a new password with a link's token, once, and ends every session of the user.
  * @throws Failure 422 `password.linkUsedUp`.
  */
-export async function resetWithToken({ token, password }: { token: string; password: string }, context: Context<'public'>, rateLimits: RateLimits): Promise<void> {
+export async function setPasswordByLink({ token, purpose, password }: NewPassword, context: Context<'public'>, rateLimits: RateLimits): Promise<void> {
   await rateLimits.take(perAddress, context.ip);
   // Hashing is dear; nobody gets it for a token that does not exist.
-  if (!(await isTokenAlive(token, context))) throw fail.unprocessable('password.linkUsedUp');
+  if (!(await isTokenAlive(context.db, { token, purpose, now: context.now }))) throw usedUp();
   const hash = await hashPassword(password);
   await context.db.transaction().execute(async (trx) => {
-    const used = await trx
-      .updateTable('identity.password_token')
-      .set({ used_at: context.now })
-      .where('token_hash', '=', digest(token))
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', context.now)
-      .returning('user_id')
-      .executeTakeFirst();
-    if (!used) throw fail.unprocessable('password.linkUsedUp');
-    await setPassword(trx, { userId: used.user_id, hash, now: context.now });
-    await endSessionsOfUser(trx, used.user_id, { now: context.now, reason: 'password was reset' });
-    await context.audit(trx, { action: 'password reset', entity: 'user', entityId: used.user_id });
+    const userId = await useToken(trx, { token, purpose, now: context.now });
+    await setPassword(trx, { userId, hash, now: context.now });
+    await endSessionsOfUser(trx, userId, { now: context.now, reason: 'password was reset' });
+    await context.audit(trx, { action: purpose === 'ACTIVATION' ? 'account activated' : 'password reset', entity: 'user', entityId: userId });
   });
 }
 
@@ -139,5 +105,5 @@ async function setPassword(trx: Trx, { userId, hash, now }: { userId: number; ha
     .set({ password_hash: hash, password_changed_at: now, password_reset_required: false, failed_sign_ins: 0, locked_until: null })
     .where('id', '=', userId)
     .execute();
-  await trx.updateTable('identity.password_token').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute();
+  await endPasswordLinks(trx, userId, now);
 }

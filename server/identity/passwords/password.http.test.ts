@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browser, newOrganisation, newPerson, password, signIn, signedInAs, tokenOf, unique } from '../../../tests/support/people';
-import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { publicUrl, testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { addMember, addUser } from '../users/user.store';
+import { makePasswordLink } from './password-link';
 
 let app: TestApp;
 let organisationId: number;
@@ -96,6 +98,49 @@ describe('a forgotten password', () => {
     const answer = await askFor(email);
     expect(answer.status).toBe(422);
     expect(answer.text).toContain('This is not a valid e-mail address.');
+  });
+});
+
+describe('a new account', () => {
+  async function invited(): Promise<{ userId: number; login: string; link: string }> {
+    const login = `${unique('invited').replace(/\s/g, '-')}@tare.test`;
+    const now = app.clock.now();
+    return app.db.transaction().execute(async (trx) => {
+      const userId = await addUser(trx, { login, email: login, fullName: 'Nina Holm', now });
+      await addMember(trx, { tenantNumber: organisationId, userId, roles: ['viewer'] });
+      const { link } = await makePasswordLink(trx, { userId, purpose: 'ACTIVATION', publicUrl, now });
+      return { userId, login, link: link.replace(publicUrl, '') };
+    });
+  }
+
+  async function choosePassword(link: string) {
+    const agent = browser(app);
+    const page = await agent.get(link);
+    const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
+    return { page, answer: await agent.post('/activate-user').type('form').send({ _csrf: tokenOf(page.text), token, password, repeatPassword: password }) };
+  }
+
+  it('is activated by its link, once, and can sign in then', async () => {
+    const { userId, login, link } = await invited();
+    await expect(signIn(app, login)).rejects.toThrow('422');
+    const { page, answer } = await choosePassword(link);
+    expect(page.text).toContain('Welcome: choose your password');
+    expect(page.text).not.toContain('New password');
+    expect(answer.headers.location).toBe('/login?reset=1');
+    expect((await (await signIn(app, login)).get('/home')).headers.location).toBe('/privacy-policy');
+    expect((await browser(app).get(link)).status).toBe(410);
+    const audited = await app.db.selectFrom('audit_log').select('id').where('action', '=', 'account activated').where('entity_id', '=', String(userId)).execute();
+    expect(audited).toHaveLength(1);
+  });
+
+  it('has a link that waits for a week, and opens nothing else', async () => {
+    const { link } = await invited();
+    expect((await browser(app).get(link.replace('/activate-user', '/password-reset'))).status).toBe(410);
+    app.clock.set(new Date(Date.parse(testNow) + 6 * 86_400_000));
+    expect((await browser(app).get(link)).status).toBe(200);
+    app.clock.set(new Date(Date.parse(testNow) + 7 * 86_400_000 + 1000));
+    expect((await browser(app).get(link)).status).toBe(410);
+    app.clock.set(testNow);
   });
 });
 

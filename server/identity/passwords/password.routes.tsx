@@ -7,7 +7,8 @@ import { definePage, defineCall, reply, type Context, type Route } from '../../p
 import { sentence } from '../../platform/i18n/messages';
 import type { IdentityPorts } from '../ports';
 import { forgotPasswordForm, newPasswordForm, passwordLength } from './password.contract';
-import { isTokenAlive, requestReset, resetForced, resetWithToken } from './password-reset.service';
+import { isTokenAlive, pathOf, type Purpose } from './password-link';
+import { requestReset, resetForced, setPasswordByLink } from './password-reset.service';
 
 const tokenQuery = z.object({ token: z.string().max(200).default('') });
 
@@ -25,25 +26,28 @@ function forgotPage({ t }: Context<'public'>, view: { email?: string; error?: st
 }
 
 interface NewPasswordView {
-  forced: boolean;
+  why: Purpose | 'FORCED';
   action: string;
   token?: string;
   errors?: Record<string, string>;
   status?: number;
 }
 
-function newPasswordPage({ t }: Context<'public'>, { status, forced, ...view }: NewPasswordView) {
+const leads = { RESET: 'password.resetLead', ACTIVATION: 'password.activateLead', FORCED: 'password.forcedLead' } as const;
+
+function newPasswordPage({ t }: Context<'public'>, { status, why, ...view }: NewPasswordView) {
   const { min } = passwordLength;
-  return reply.page(<NewPasswordPage t={t} {...view} length={passwordLength} />, {
-    title: t('password.resetTitle'),
-    sentence: forced ? t('password.forcedLead', { min }) : t('password.resetLead', { min }),
+  return reply.page(<NewPasswordPage t={t} {...view} first={why === 'ACTIVATION'} length={passwordLength} />, {
+    title: t(why === 'ACTIVATION' ? 'password.activateTitle' : 'password.resetTitle'),
+    sentence: t(leads[why], { min }),
     layout: 'bare',
     status,
   });
 }
 
-/** Links in reset and activation mails lead to the same form under two addresses. */
-function mailedLink(path: '/password-reset' | '/activate-user', { rateLimits }: IdentityPorts): Route[] {
+/** Links for a new password and for a first one lead to the same form under two addresses. */
+function passwordLink(purpose: Purpose, { db, rateLimits }: IdentityPorts): Route[] {
+  const path = pathOf[purpose];
   return [
     definePage({
       method: 'get',
@@ -51,7 +55,8 @@ function mailedLink(path: '/password-reset' | '/activate-user', { rateLimits }: 
       access: 'public',
       query: tokenQuery,
       async handle({ query }, context) {
-        if (await isTokenAlive(query.token, context)) return newPasswordPage(context, { forced: false, action: path, token: query.token });
+        const alive = await isTokenAlive(db, { token: query.token, purpose, now: context.now });
+        if (alive) return newPasswordPage(context, { why: purpose, action: path, token: query.token });
         return reply.page(<LinkUsedUpPage t={context.t} />, { title: context.t('password.linkUsedUpTitle'), layout: 'bare', status: 410 });
       },
     }),
@@ -61,14 +66,14 @@ function mailedLink(path: '/password-reset' | '/activate-user', { rateLimits }: 
       access: 'public',
       body: newPasswordForm,
       async handle({ body }, context) {
-        await resetWithToken({ token: body.token ?? '', password: body.password }, context, rateLimits);
+        await setPasswordByLink({ token: body.token ?? '', purpose, password: body.password }, context, rateLimits);
         return reply.redirect('/login?reset=1');
       },
       again(failure, typed, context) {
         if (failure.code === 'password.linkUsedUp') {
           return reply.page(<LinkUsedUpPage t={context.t} />, { title: context.t('password.linkUsedUpTitle'), layout: 'bare', status: 410 });
         }
-        return newPasswordPage(context, { forced: false, action: path, token: typed.token, errors: fieldErrors(failure, context), status: 422 });
+        return newPasswordPage(context, { why: purpose, action: path, token: typed.token, errors: fieldErrors(failure, context), status: 422 });
       },
     }),
   ];
@@ -106,15 +111,15 @@ export function passwordRoutes(ports: IdentityPorts): Route[] {
         return reply.empty();
       },
     }),
-    ...mailedLink('/password-reset', ports),
-    ...mailedLink('/activate-user', ports),
+    ...passwordLink('RESET', ports),
+    ...passwordLink('ACTIVATION', ports),
     definePage({
       method: 'get',
       path: '/password-reset/force',
       access: 'signed-in',
       early: true,
       handle: (_input, context) =>
-        context.waits.passwordReset ? newPasswordPage(context, { forced: true, action: '/password-reset/force' }) : reply.redirect('/home'),
+        context.waits.passwordReset ? newPasswordPage(context, { why: 'FORCED', action: '/password-reset/force' }) : reply.redirect('/home'),
     }),
     definePage({
       method: 'post',
@@ -128,7 +133,7 @@ export function passwordRoutes(ports: IdentityPorts): Route[] {
         return reply.redirect('/home');
       },
       again: (failure, _typed, context) =>
-        newPasswordPage(context, { forced: true, action: '/password-reset/force', errors: fieldErrors(failure, context), status: 422 }),
+        newPasswordPage(context, { why: 'FORCED', action: '/password-reset/force', errors: fieldErrors(failure, context), status: 422 }),
     }),
   ];
 }

@@ -94,7 +94,8 @@ export async function findSignedIn(db: Db, sessionId: string, now: Date): Promis
   const row = rows[0];
   if (!row) return null;
   if (now.getTime() - row.last_used_at.getTime() > touchEverySeconds * 1000) {
-    await db.updateTable('identity.session').set({ last_used_at: now }).where('id', '=', sessionId).execute();
+    // A use that can not be noted (the disk is full) ends the session sooner, never later; reading goes on.
+    await db.updateTable('identity.session').set({ last_used_at: now }).where('id', '=', sessionId).execute().catch(() => undefined);
   }
   return {
     sessionId: row.session_id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { internalOrganisation } from '../../platform/actor';
-import { fail } from '../../platform/errors';
+import { fail, Failure } from '../../platform/errors';
 import type { Context } from '../../platform/http/define-route';
 import type { Limit, RateLimits } from '../../platform/http/rate-limits';
 import { verifyPassword } from '../passwords/password-hash';
@@ -22,13 +22,31 @@ interface Account {
   lockedUntil?: Date | null;
 }
 
+interface Given {
+  username: string;
+  password: string;
+}
+
 /**
  * Signs somebody in with a password. The answer and the time it takes do not tell an unknown name, a wrong password and a
  * locked account apart.
  * @returns the id of the new session.
  * @throws Failure 401 `login.invalidUsernameOrPassword`, 429 after too many tries.
  */
-export async function signIn(given: { username: string; password: string }, context: Context<'public'>, rateLimits: RateLimits): Promise<string> {
+export async function signIn(given: Given, context: Context<'public'>, rateLimits: RateLimits): Promise<string> {
+  const { metrics } = context.resources;
+  try {
+    const sessionId = await tryToSignIn(given, context, rateLimits);
+    metrics.signIn('accepted');
+    return sessionId;
+  } catch (error) {
+    const status = error instanceof Failure ? error.status : 500;
+    metrics.signIn(status === 401 ? 'refused' : status === 429 ? 'limited' : 'failed');
+    throw error;
+  }
+}
+
+async function tryToSignIn(given: Given, context: Context<'public'>, rateLimits: RateLimits): Promise<string> {
   const { db, now, ip, userAgent } = context;
   const username = given.username.trim().toLowerCase();
   await rateLimits.take(perAddress, ip);

@@ -65,3 +65,31 @@ export async function isPasswordOf(db: Db, login: string, password: string): Pro
   const user = await db.selectFrom('identity.user').select('password_hash').where('login', '=', login).executeTakeFirst();
   return user ? verifyPassword(user.password_hash, password) : null;
 }
+
+export interface Account {
+  userId: number;
+  login: string;
+  fullName: string;
+  /** false for somebody who has been switched off or signs in elsewhere. */
+  usesPassword: boolean;
+  hasPassword: boolean;
+}
+
+/** Whose login or e-mail address this is, in any spelling of upper and lower case. */
+export async function findAccount(db: Db | Trx, loginOrEmail: string): Promise<Account | null> {
+  const wanted = loginOrEmail.toLowerCase();
+  const user = await db
+    .selectFrom('identity.user')
+    .select(['id', 'login', 'full_name', 'status', 'sso_user', 'password_hash'])
+    .where((where) => where.or([where(sql<string>`lower(login)`, '=', wanted), where(sql<string>`lower(email)`, '=', wanted)]))
+    .orderBy(sql`lower(login) = ${wanted}`, 'desc')
+    .executeTakeFirst();
+  if (!user) return null;
+  return {
+    userId: user.id,
+    login: user.login,
+    fullName: user.full_name,
+    usesPassword: user.status === 'A' && !user.sso_user,
+    hasPassword: user.password_hash !== null,
+  };
+}

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PoolWithLimit } from './pool';
 import type { Schema } from './schema';
 
 export type Db = Kysely<Schema>;
@@ -33,18 +34,27 @@ interface PoolOptions {
   connection: { connectionString: string } | { host: string; port: number; user: string; database: string };
   size: number;
   onError: (error: Error) => void;
+  /** Somebody waits for an answer: nobody stands in a stuck queue, and no statement runs on after its asker went away. */
+  forRequests?: boolean;
 }
 
-/** A pool whose idle connections may die without taking the process along (node-postgres #1324). */
-export function createPool({ connection, size, onError }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+const stuckMs = 800;
+const requestLimits = { statement_timeout: 25_000, idle_in_transaction_session_timeout: 60_000 };
+
+/** A pool whose connections may die without taking the process along: idle ones (node-postgres #1324), and lent ones between two statements of a transaction. */
+export function createPool({ connection, size, onError, forRequests = false }: PoolOptions): pg.Pool {
+  const options: pg.PoolConfig = {
     ...connection,
     max: size,
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 0,
+    keepAlive: true,
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
-  });
+  };
+  const pool = forRequests ? new PoolWithLimit({ ...options, ...requestLimits }, stuckMs) : new pg.Pool(options);
   pool.on('error', onError);
+  // Whoever borrowed it learns of the end from the next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

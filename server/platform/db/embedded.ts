@@ -28,13 +28,10 @@ interface EmbeddedOptions {
 export async function openEmbedded({ dataDir, onError }: EmbeddedOptions): Promise<Database> {
   const inMemory = dataDir.startsWith('memory://');
   const folder = inMemory ? dataDir : resolve(dataDir);
-  // A Unix socket path holds about 100 characters, so it can not lie in the data folder itself.
-  const name = createHash('sha256').update(inMemory ? `${process.pid}-${Math.random()}` : folder).digest('hex').slice(0, 16);
-  const socketDir = join(tmpdir(), `tare-${userInfo().uid}-${name}`);
-  mkdirSync(socketDir, { recursive: true, mode: 0o700 });
+  const socketDir = socketDirOf(inMemory ? `${process.pid}-${Math.random()}` : folder);
   const socketPath = join(socketDir, `.s.PGSQL.${port}`);
   if (!inMemory) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const release = inMemory ? async () => undefined : await holdFolder(folder, socketDir);
+  const release = inMemory ? async () => undefined : await holdFolder(folder);
   rmSync(socketPath, { force: true });
 
   const worker = new Worker(workerFile(), { workerData: { dataDir: folder, socketPath } });
@@ -64,14 +61,23 @@ function workerFile(): string {
   return found;
 }
 
+/** A Unix socket path holds about 100 characters, so it can not lie in the data folder itself. */
+function socketDirOf(folder: string): string {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  const socketDir = join(tmpdir(), `tare-${userInfo().uid}-${name}`);
+  mkdirSync(socketDir, { recursive: true, mode: 0o700 });
+  return socketDir;
+}
+
 /**
  * Holds the folder for this process from before it is opened: a socket that only one can listen on. A process that was
  * killed leaves a file behind on which nobody answers.
+ * @param folder absolute @returns lets go of it @throws DataFolderInUse
  */
-async function holdFolder(folder: string, socketDir: string): Promise<() => Promise<void>> {
+export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   // Beside it: PostgreSQL makes its files only in an empty folder.
   const beside = `${folder}.in-use`;
-  const path = beside.length < longestSocketPath ? beside : join(socketDir, 'in-use');
+  const path = beside.length < longestSocketPath ? beside : join(socketDirOf(folder), 'in-use');
   const holder = (await listenOn(path)) ?? (await takeOver(path));
   if (!holder) throw new DataFolderInUse(folder);
   holder.unref();

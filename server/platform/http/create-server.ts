@@ -1,5 +1,6 @@
 import { createServer as createNodeServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import type { Express } from 'express';
+import { cutSlowPeers } from './slow-peers';
 
 /**
  * An HTTP server for the app. Below Node 24, Express' swap of prototypes on each request is slow; giving it messages
@@ -7,8 +8,11 @@ import type { Express } from 'express';
  */
 export function createServer(app: Express): Server {
   const options = Number(process.versions.node.split('.')[0]) < 24 ? prepared(app) : {};
-  const server = createNodeServer({ ...options, headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 }, app);
+  // The whole of a request has as long as the largest import needs over a slow line; who sends next to nothing is cut before.
+  const limits = { headersTimeout: 15_000, requestTimeout: 1_800_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: 65_000 };
+  const server = createNodeServer({ ...options, ...limits }, app);
   server.maxRequestsPerSocket = 0;
+  cutSlowPeers(server);
   return server;
 }
 

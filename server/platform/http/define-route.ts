@@ -28,6 +28,8 @@ interface Change {
 
 interface ContextCore {
   resources: Resources;
+  /** What the route asks of whoever uses it. */
+  access: RouteAccess;
   db: Db;
   now: Date;
   locale: Locale;

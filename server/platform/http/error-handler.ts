@@ -19,18 +19,20 @@ export function asFailure(error: unknown): Failure | undefined {
     case 'request.size.invalid':
       return fail.badRequest('errors.badRequest');
   }
+  // NUL, which no text of the database can hold, got past a schema.
+  if (known.code === '22021' || known.code === '22P05') return fail.badRequest('errors.badRequest', { cause: error });
   if (error instanceof URIError) return fail.badRequest('errors.notFound');
   if (isAway(known)) return fail.unavailable('errors.unavailable', { cause: error });
   if (known.status && known.status >= 400 && known.status < 500) return new Failure(known.status, 'errors.badRequest');
   return undefined;
 }
 
-/** The database or Redis is gone, stopping, full or without a free connection. */
-function isAway(error: { code?: string; message?: string }): boolean {
+/** The database is gone, stopping, full, without a free connection, or gave the statement up. */
+export function isAway(error: { code?: string; message?: string }): boolean {
   const code = error.code ?? '';
-  return /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/.test(code)
-    || /^(08|57P0|53)/.test(code)
-    || /timeout exceeded when trying to connect|Connection terminated|client is closed|Socket closed|ClientOffline/i.test(error.message ?? '');
+  return /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/.test(code)
+    || /^(08|53|57|58|25P03|40001|40P01|55P03)/.test(code)
+    || /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Socket closed/i.test(error.message ?? '');
 }
 
 export interface ErrorAnswer {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fail } from '../errors';
 import type { Assets } from './assets';
 
-/** Stands in each legacy page where its stylesheet and script go; their addresses are known only after the build. */
-const marker = '<!-- assets -->';
+/** Stands in each legacy page for what all of them need; the addresses of stylesheet and script are known only after the build. */
+const marker = '<!-- head -->';
+const metas = ['<meta charset="utf-8">', '<meta name="viewport" content="width=device-width, initial-scale=1">', '<meta name="robots" content="noindex">'];
 
 /** Reads the HTML files of the legacy pages as the build has published them; each once. */
 export function createFramePages({ distDir, assets }: { distDir: string; assets: Assets }) {
@@ -14,6 +15,7 @@ export function createFramePages({ distDir, assets }: { distDir: string; assets:
     if (!existsSync(file)) throw fail.notFound('errors.notFound');
     const script = assets.legacy[name]?.js;
     const tags = [
+      ...metas,
       ...(assets.styles ? [`<link rel="stylesheet" href="${assets.styles}">`] : []),
       ...(script ? (assets.imports[script] ?? []).map((href) => `<link rel="modulepreload" href="${href}">`) : []),
       ...(script ? [`<script type="module" src="${script}"></script>`] : []),

@@ -1,18 +1,20 @@
-import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { Express, NextFunction, Request, Response } from 'express';
-import type { Actor, Locale } from '../actor';
+import type { Locale } from '../actor';
 import { recordAudit } from '../audit';
 import { fail, Failure } from '../errors';
 import { localeFromHeader, translator } from '../i18n/messages';
 import type { Resources } from '../resources';
-import { contentDisposition, csvStream } from '../table/csv';
-import { localDateOf } from '../time';
+import { contentDisposition, csvPieces } from '../table/csv';
 import type { Csrf } from './csrf';
 import type { Context, DeviceActor, Door, Reply, Route } from './define-route';
 import { asFailure } from './error-handler';
+import { createExportSlots, type ExportSlots } from './export-slots';
 import { guardPage, type Authentication } from './guards';
+import { createKeptPages, freshKey, freshTag, type KeptPages } from './kept-pages';
+import type { createPageRenderer, PageContent } from './page';
 import { parseInput } from './parse';
+import type { LoggedActor } from './request-log';
 import { readUpload } from './upload';
 
 export const callPrefix = '/rest/v1';
@@ -27,16 +29,17 @@ export interface MountOptions {
   chosenLocale(request: Request): Locale | null;
   rememberedName: { read(request: Request): string | null; write(response: Response, name: string | null): void };
   framePage(name: string): string;
-  renderPage(reply: Extract<Reply, { kind: 'page' }>, view: { actor: Actor | null; request: Request; response: Response; context: Context<'public'> }): string;
+  pages: Pick<ReturnType<typeof createPageRenderer>, 'content' | 'frame'>;
 }
 
 /** Gives each declared route its place in Express, always in the order session, CSRF, access, parse, handle. */
 export function mountRoutes(app: Express, routes: Route[], options: MountOptions): void {
   const methods = new Map<string, Set<string>>();
+  const shared = { keptPages: createKeptPages(), exportSlots: createExportSlots() };
   for (const route of routes) {
     const path = addressOf(route);
     methods.set(path, (methods.get(path) ?? new Set()).add(route.method));
-    app[route.method](path, (request, response, next) => serve(route, options, { request, response, next }));
+    app[route.method](path, (request, response, next) => serve(route, { ...options, ...shared }, { request, response, next }));
   }
   for (const [path, known] of methods) {
     app.all(path, (_request, response) => {
@@ -48,19 +51,22 @@ export function mountRoutes(app: Express, routes: Route[], options: MountOptions
 
 export const addressOf = (route: Pick<Route, 'kind' | 'path'>) => (route.kind === 'call' ? `${callPrefix}${route.path}` : route.path);
 
+type Serving = MountOptions & { keptPages: KeptPages; exportSlots: ExportSlots };
+
 interface Exchange {
   request: Request;
   response: Response;
   next: NextFunction;
 }
 
-async function serve(route: Route, options: MountOptions, { request, response }: Exchange): Promise<void> {
+async function serve(route: Route, options: Serving, { request, response }: Exchange): Promise<void> {
   const now = options.resources.clock.now();
   const door = doorOf(request, response, options);
   const who = door.sessionId && route.access !== 'device' ? await options.authenticate(door.sessionId, now) : null;
   if (door.sessionId && !who && route.access !== 'device') await door.leave();
 
   const device = route.access === 'device' ? await deviceOf(request, options) : null;
+  response.locals.loggedActor = loggedActor(who, device);
   if (route.kind === 'call') checkCallAccess(route, who);
   else {
     const step = guardPage({ route, url: request.originalUrl, target: door.target, who });
@@ -72,15 +78,23 @@ async function serve(route: Route, options: MountOptions, { request, response }:
     }
   }
 
-  const context = contextOf({ request, options, now, who, door, device });
+  const context = contextOf({ route, request, options, now, who, door, device });
   response.locals.locale = context.locale;
-  if (route.fresh && who && isUnchanged(request, response, { actor: who.actor, now, build: options.resources.build })) {
+  const key = route.fresh && who ? freshKey({ actor: who.actor, now, build: options.resources.build, url: request.originalUrl, accept: request.headers.accept ?? '' }) : null;
+  if (key !== null && who && isUnchanged(request, response, freshTag(key, who.actor.sessionId))) {
     response.status(304).end();
     return;
   }
 
+  const kept = key === null ? undefined : options.keptPages.get(key);
+  if (kept) return sendPage(kept, { request, response, options, context, key });
   const reply = await answer(route, options, { request, context });
-  await send(reply, { request, response, options, context, fresh: Boolean(route.fresh) });
+  await send(reply, { request, response, options, context, key });
+}
+
+function loggedActor(who: Authentication | null, device: DeviceActor | null): LoggedActor | undefined {
+  if (who) return { userId: who.actor.userId, organisationId: who.actor.organisation.id };
+  return device ? { deviceId: device.deviceId, organisationId: device.organisationId } : undefined;
 }
 
 function checkCallAccess(route: Route, who: Authentication | null): void {
@@ -123,6 +137,7 @@ function doorOf(request: Request, response: Response, options: MountOptions): Do
 }
 
 interface ContextInput {
+  route: Route;
   request: Request;
   options: MountOptions;
   now: Date;
@@ -131,12 +146,13 @@ interface ContextInput {
   device: DeviceActor | null;
 }
 
-function contextOf({ request, options, now, who, door, device }: ContextInput): Context<'public'> & { device: DeviceActor | null } {
+function contextOf({ route, request, options, now, who, door, device }: ContextInput): Context<'public'> & { device: DeviceActor | null } {
   const actor = who?.actor ?? null;
   const locale = actor?.locale ?? options.chosenLocale(request) ?? localeFromHeader(request.headers['accept-language']);
   const requestId = String(request.id);
   return {
     resources: options.resources,
+    access: route.access,
     db: options.resources.database.db,
     now,
     locale,
@@ -174,6 +190,7 @@ async function answer(route: Route, options: MountOptions, { request, context }:
     throw error;
   }
   try {
+    if (route.kind === 'call' && route.body && !route.upload) checkIsJson(request);
     const { _csrf, ...form } = raw;
     const input = {
       params: parseInput(route.params, request.params, 'params'),
@@ -191,6 +208,11 @@ async function answer(route: Route, options: MountOptions, { request, context }:
   }
 }
 
+/** A form can be sent by any page; only JSON makes a browser ask first whether it may. @throws 415 */
+function checkIsJson(request: Request): void {
+  if (request.headers['content-type'] !== undefined && request.is('json') === false) throw fail.unsupported('errors.unsupportedType');
+}
+
 /** A GET form sends every field; an empty one means that it was not filled in. */
 function withoutEmpty(query: Request['query']): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
@@ -200,13 +222,7 @@ function asText(typed: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-function isUnchanged(request: Request, response: Response, { actor, now, build }: { actor: Actor; now: Date; build: string }): boolean {
-  const seen = [
-    build, request.originalUrl, request.headers.accept, actor.sessionId, actor.locale, actor.unit.id, [...actor.permissions].sort().join(),
-    actor.securedSites.join(), actor.securedLocations.join(), actor.organisation.id, actor.organisation.name,
-    actor.organisation.dataVersion, localDateOf(now, actor.organisation.timeZone),
-  ];
-  const tag = `W/"${createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 27)}"`;
+function isUnchanged(request: Request, response: Response, tag: string): boolean {
   response.setHeader('ETag', tag);
   response.setHeader('Cache-Control', 'private, no-cache');
   return request.headers['if-none-match'] === tag;
@@ -215,20 +231,27 @@ function isUnchanged(request: Request, response: Response, { actor, now, build }
 interface SendInput {
   request: Request;
   response: Response;
-  options: MountOptions;
+  options: Serving;
   context: Context<'public'>;
-  fresh: boolean;
+  /** Of a `fresh` answer to somebody signed in. */
+  key: string | null;
 }
 
-async function send(reply: Reply, { request, response, options, context, fresh }: SendInput): Promise<void> {
+function sendPage(content: PageContent, { request, response, options, context }: SendInput): void {
+  response.status(content.status ?? 200).type('html').send(options.pages.frame(content, { actor: context.actor, request, response, context }));
+}
+
+async function send(reply: Reply, input: SendInput): Promise<void> {
+  const { response, options, context, key } = input;
   // What went wrong must not be answered with 304 afterwards.
   const failed = 'status' in reply && (reply.status ?? 200) >= 400;
   if (failed) response.removeHeader('ETag');
-  if (!fresh || failed) response.setHeader('Cache-Control', 'no-store');
+  if (key === null || failed) response.setHeader('Cache-Control', 'no-store');
   switch (reply.kind) {
     case 'page': {
-      const html = options.renderPage(reply, { actor: context.actor, request, response, context });
-      response.status(reply.status ?? 200).type('html').send(html);
+      const content = options.pages.content(reply, context.locale);
+      if (key !== null && !failed) options.keptPages.set(key, content);
+      sendPage(content, input);
       return;
     }
     case 'json':
@@ -247,8 +270,10 @@ async function send(reply: Reply, { request, response, options, context, fresh }
       response.status(204).end();
       return;
     case 'csv':
-      response.type('text/csv; charset=utf-8').setHeader('Content-Disposition', contentDisposition(reply.file.name));
-      await pipeline(csvStream(reply.file), response);
+      await options.exportSlots.run(context.actor?.sessionId ?? '', csvPieces(reply.file), async (pieces) => {
+        response.type('text/csv; charset=utf-8').setHeader('Content-Disposition', contentDisposition(reply.file.name));
+        await pipeline(pieces, response);
+      });
       return;
     case 'stream':
       response.type(reply.type);

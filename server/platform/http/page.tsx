@@ -2,7 +2,8 @@ import type { Request, Response } from 'express';
 import { Bare } from '../../../views/layout/bare';
 import { csrfPlaceholder } from '../../../views/layout/form';
 import { ErrorPage } from '../../../views/layout/error-page';
-import { renderDocument, renderPage } from '../../../views/layout/render';
+import { LayoutProvider } from '../../../views/layout/layout-strings';
+import { renderDocument, renderPage, type RenderedPage } from '../../../views/layout/render';
 import { Shell, type NavMenu } from '../../../views/layout/shell';
 import { locales } from '../../../views/locales';
 import type { Actor, Locale } from '../actor';
@@ -22,6 +23,14 @@ const menuOrder: MenuId[] = ['reporting', 'prevention', 'configuration', 'ccmToo
 const chromeless = /impact-update-report|leaderboard\/certificate|reports\/pdf-reports/;
 
 const languageNames: Record<Locale, string> = { en_US: 'English', de_DE: 'Deutsch' };
+
+type PageReply = Extract<Reply, { kind: 'page' }>;
+
+/** A page reply whose element is rendered already. */
+export type PageContent = Omit<PageReply, 'element'> & RenderedPage;
+
+/** Where the content goes in its frame. */
+const contentPlaceholder = 'CONTENT-OF-THIS-PAGE';
 
 interface PageRendererOptions {
   resources: Resources;
@@ -86,14 +95,19 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
     return localeCodes.map((code) => ({ href: withParameters(request.originalUrl, { lang: code }), label: languageNames[code], lang: code.replace('_', '-'), current: code === locale }));
   }
 
-  function frame(reply: Extract<Reply, { kind: 'page' }>, { actor, request, response, context }: View): string {
+  /** A page's own part; it knows nothing of who looks at it, so it may be kept for others. */
+  function content({ element, ...reply }: PageReply, locale: Locale): PageContent {
+    return { ...reply, ...renderPage(<LayoutProvider strings={locales[locale].layout}>{element}</LayoutProvider>) };
+  }
+
+  function frame(reply: PageContent, { actor, request, response, context }: View): string {
     const { locale, now, t } = context;
     const strings = locales[locale].layout;
     const year = now.getUTCFullYear();
     // Forms anywhere on the page carry the token; the marker is put in place of it so that views stay plain.
     const token = csrf.token(request, response);
     const element = reply.layout === 'bare' || !actor
-      ? <Bare title={reply.title} sentence={reply.sentence} languages={bareLanguages(request, locale, actor)} year={year} strings={strings} wide={reply.wide}>{reply.element}</Bare>
+      ? <Bare title={reply.title} sentence={reply.sentence} languages={bareLanguages(request, locale, actor)} year={year} strings={strings} wide={reply.wide}>{contentPlaceholder}</Bare>
       : (
         <Shell
           menus={menusOf(actor, request.path, locale)}
@@ -111,12 +125,11 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
           strings={strings}
           hideChrome={chromeless.test(request.originalUrl)}
         >
-          {reply.element}
+          {contentPlaceholder}
         </Shell>
       );
-    const page = renderPage(element);
-    const html = page.html.replaceAll(csrfPlaceholder, token);
-    return documentOf({ ...page, html }, { title: reply.title, locale, signedIn: actor !== null });
+    const html = renderPage(element).html.replace(contentPlaceholder, () => reply.html).replaceAll(csrfPlaceholder, token);
+    return documentOf({ islands: reply.islands, html }, { title: reply.title, locale, signedIn: actor !== null });
   }
 
   function errorPage({ status, body }: ErrorAnswer, request: Request, locale: Locale): string {
@@ -127,7 +140,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
     return documentOf(page, { title, locale, signedIn: false });
   }
 
-  return { page: frame, errorPage };
+  return { content, frame, errorPage };
 }
 
 

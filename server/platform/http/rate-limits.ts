@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { RedisClientType } from 'redis';
 import type { Config } from '../../config';
+import type { Redis } from '../db/redis';
 import { fail } from '../errors';
 
 export interface Limit {
@@ -19,7 +19,7 @@ export interface RateLimits {
 interface RateLimitOptions {
   config: Config;
   pool: pg.Pool;
-  redis: RedisClientType | undefined;
+  redis: Redis | undefined;
 }
 
 /** Counts in a store that every node shares, so that a second node is not a second chance. */

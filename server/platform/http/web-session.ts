@@ -3,8 +3,9 @@ import { RedisStore } from 'connect-redis';
 import type { RequestHandler } from 'express';
 import session from 'express-session';
 import type pg from 'pg';
-import type { RedisClientType } from 'redis';
 import type { Config } from '../../config';
+import type { Redis } from '../db/redis';
+import { fail } from '../errors';
 
 declare module 'express-session' {
   interface SessionData {
@@ -19,21 +20,33 @@ interface WebSessionOptions {
   config: Config;
   secret: string;
   pool: pg.Pool;
-  redis: RedisClientType | undefined;
+  redis: Redis | undefined;
 }
 
 const ninetyDays = 90 * 24 * 60 * 60;
+
+/**
+ * Whatever the store says, an error means that nobody knows whose browser this is. express-session takes ENOENT, which is
+ * what a Unix socket says while PostgreSQL is away, for a session that does not exist.
+ */
+function failing(store: session.Store): session.Store {
+  const get = store.get.bind(store);
+  store.get = (id, done) => get(id, (error, found) => (error ? done(fail.unavailable('errors.unavailable', { cause: error })) : done(null, found)));
+  return store;
+}
 
 /**
  * The browser's session: an id in a cookie, its content in Redis or the database. Who is signed in, and for how long,
  * is decided by the identity wing's own session row; this one only points at it.
  */
 export function webSession({ config, secret, pool, redis }: WebSessionOptions): RequestHandler {
+  // Every sign-in writes a new one that lives as long as a session may in all, so no use of it has to be noted here.
+  const life = { ttl: ninetyDays, disableTouch: true };
   const store = redis
-    ? new RedisStore({ client: redis, prefix: 'tare:session:', ttl: ninetyDays })
-    : new (connectPgSimple(session))({ pool, tableName: 'http_session', createTableIfMissing: false, pruneSessionInterval: 900, ttl: ninetyDays });
+    ? new RedisStore({ client: redis, prefix: 'tare:session:', ...life })
+    : new (connectPgSimple(session))({ pool, tableName: 'http_session', createTableIfMissing: false, pruneSessionInterval: 900, ...life });
   return session({
-    store,
+    store: failing(store),
     secret,
     name: sessionCookie(config.secure),
     resave: false,

@@ -1,8 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
+import { kyselyOver } from '../db/database';
+import { aloneOn } from '../db/migrate';
 import type { Log } from '../log';
-import type { JobDefinition, Jobs } from '../resources';
+import type { JobDefinition, Jobs, Resources } from '../resources';
 
 /** How long a failed job can be looked at and tried again. */
 const parkedForSeconds = 14 * 24 * 3600;
@@ -15,13 +17,43 @@ interface JobsOptions {
 
 /** pg-boss over the process's own pool, so that the embedded database keeps to its single connection. */
 export function createJobs({ pool, log, definitions }: JobsOptions): Jobs {
+  const asked = new Set<Promise<unknown>>();
+  function ask(text: string, values: unknown[]) {
+    const answer = pool.query(text, values);
+    asked.add(answer);
+    answer.then(() => asked.delete(answer), () => asked.delete(answer));
+    return answer;
+  }
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => ask(text, values) },
     maintenanceIntervalSeconds: 120,
     archiveFailedAfterSeconds: parkedForSeconds,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   let opened = false;
+
+  async function makeQueues(): Promise<void> {
+    await boss.start();
+    for (const job of definitions) {
+      await boss.createQueue(job.name, {
+        name: job.name,
+        policy: job.folded ? 'short' : 'standard',
+        retryLimit: job.retryLimit ?? 5,
+        retryBackoff: true,
+        retryDelay: 1,
+        expireInSeconds: job.expireInSeconds ?? 300,
+      });
+    }
+  }
+
+  async function runOne(job: JobDefinition, { id, data }: { id: string; data: unknown }, resources: Resources): Promise<void> {
+    try {
+      await job.run((data ?? {}) as Record<string, unknown>, resources);
+    } catch (error) {
+      log.error({ err: error, job: job.name, jobId: id }, 'job failed');
+      throw error;
+    }
+  }
 
   return {
     async send(trx, name, payload = {}) {
@@ -37,25 +69,17 @@ export function createJobs({ pool, log, definitions }: JobsOptions): Jobs {
     async open() {
       if (opened) return;
       opened = true;
-      await boss.start();
-      for (const job of definitions) {
-        await boss.createQueue(job.name, {
-          name: job.name,
-          policy: job.folded ? 'short' : 'standard',
-          retryLimit: job.retryLimit ?? 5,
-          retryBackoff: true,
-          retryDelay: 1,
-          expireInSeconds: job.expireInSeconds ?? 300,
-        });
-      }
+      // Two nodes that make the queues at once end in a deadlock. The only connection belongs to the only node.
+      await (pool.options.max === 1 ? makeQueues() : aloneOn(kyselyOver(pool), makeQueues));
     },
 
     async work(resources) {
       for (const job of definitions) {
         await boss.work(job.name, { pollingIntervalSeconds: 1 }, async (batch) => {
-          for (const one of batch) await job.run((one.data ?? {}) as Record<string, unknown>, resources);
+          for (const one of batch) await runOne(job, one, resources);
         });
         if (job.cron) await boss.schedule(job.name, job.cron);
+        if (job.atStart) await boss.send(job.name, { atStart: true });
       }
     },
 
@@ -89,8 +113,15 @@ export function createJobs({ pool, log, definitions }: JobsOptions): Jobs {
       return true;
     },
 
-    async stop() {
-      if (opened) await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
+    async pause() {
+      for (const job of definitions) await boss.offWork(job.name);
+    },
+
+    async stop(withinMs = 10_000) {
+      if (!opened) return;
+      await boss.stop({ graceful: true, wait: true, timeout: withinMs });
+      // The library does not wait for its own note that a job is done.
+      await Promise.allSettled(asked);
     },
   };
 }

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import type { Config } from '../../config';
+import type { Measure } from '../db/readings';
 import type { JobDefinition, Jobs, Mailer } from '../resources';
 
 const jobName = 'mail.send';
+/** Of silence. */
+const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
+/** Of the whole exchange: a server that keeps talking without getting anywhere passes every limit of silence. */
+const mailMs = 20_000;
 /** What has waited longer is old news, and the links in it have ended. */
 const sweptForHours = 24;
 
@@ -37,10 +43,10 @@ export const sendMailJob: JobDefinition = {
   name: jobName,
   retryLimit: 10,
   expireInSeconds: 60,
-  async run(payload, { config, database: { db }, clock }) {
+  async run(payload, { config, database: { db }, clock, metrics }) {
     const mail = await db.selectFrom('outgoing_mail').selectAll().where('id', '=', Number(payload.mailId)).executeTakeFirst();
     if (!mail || mail.sent_at || !config.smtpUrl) return;
-    const transport = createTransport(config.smtpUrl, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 } as never);
+    const transport = createTransport({ url: config.smtpUrl, ...limits } as SMTPTransport.Options);
     try {
       await transport.sendMail({
         messageId: mail.message_id,
@@ -51,8 +57,10 @@ export const sendMailJob: JobDefinition = {
         html: mail.body_html,
         disableFileAccess: true,
         disableUrlAccess: true,
-      });
+        signal: AbortSignal.timeout(mailMs),
+      } as SMTPTransport.MailOptions);
     } catch (error) {
+      metrics.mail('failed');
       await db.updateTable('outgoing_mail')
         .set((eb) => ({ attempts: eb('attempts', '+', 1), last_error: error instanceof Error ? error.message.slice(0, 500) : 'unknown' }))
         .where('id', '=', mail.id)
@@ -61,7 +69,19 @@ export const sendMailJob: JobDefinition = {
     } finally {
       transport.close();
     }
+    metrics.mail('sent');
     await db.updateTable('outgoing_mail').set({ sent_at: clock.now(), last_error: null }).where('id', '=', mail.id).execute();
+  },
+};
+
+export const mailMeasure: Measure = {
+  gauges: [{ name: 'tare_mails_waiting', help: 'Mails of the last day that were not sent yet.' }],
+  labels: [],
+  async read(trx) {
+    const { rows } = await sql<{ tare_mails_waiting: number }>`
+      select count(*)::int as tare_mails_waiting from outgoing_mail
+      where created_at > now() - make_interval(hours => ${sweptForHours}::int) and sent_at is null`.execute(trx);
+    return rows;
   },
 };
 

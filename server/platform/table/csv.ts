@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import { stringify } from 'csv-stringify/sync';
 
 export interface CsvColumn<Row> {
   /** The header cell. */
@@ -31,13 +30,23 @@ export function csvFile<Row>(name: string, columns: CsvColumn<Row>[], rows: Iter
   return { name, header: columns.map((column) => column.header), rows: cells() };
 }
 
-/** UTF-8 with a byte-order mark, because spreadsheets guess wrongly without it. */
-export function csvStream(file: CsvFile): Readable {
-  async function* records() {
-    yield file.header.map(defuse);
-    for await (const row of file.rows) yield row.map(defuse);
+const rowsInPiece = 200;
+
+/** UTF-8 with a byte-order mark, because spreadsheets guess wrongly without it. A piece is made when it is asked for. */
+export async function* csvPieces(file: CsvFile): AsyncGenerator<string> {
+  let rows = [file.header.map(defuse)];
+  let bom = true;
+  const text = () => {
+    const piece = stringify(rows, { bom, record_delimiter: 'windows' });
+    rows = [];
+    bom = false;
+    return piece;
+  };
+  for await (const row of file.rows) {
+    rows.push(row.map(defuse));
+    if (rows.length >= rowsInPiece) yield text();
   }
-  return Readable.from(records()).pipe(stringify({ bom: true, record_delimiter: 'windows' }));
+  if (rows.length > 0) yield text();
 }
 
 /** RFC 6266 and 8187: a plain name for old programs, the exact one for the rest. */

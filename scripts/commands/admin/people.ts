@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { PasswordLink } from '../../../server/identity';
+import { isTimeZone, systemClock } from '../../../server/platform/time';
+import { createOrganisation, createStaff, newLink, type OperatorRun } from '../../../server/setup/operator.service';
+import { defineCommand, flag, type Tools } from './command';
+import { withPreparedDatabase } from './database';
+
+const email = z.string().trim().max(254).pipe(z.email('not an e-mail address'));
+const login = z.string().trim().min(1).max(200);
+const name = z.string().trim().min(1).max(200);
+const locale = z.enum(['en_US', 'de_DE']).default('en_US');
+const dryRun = flag;
+
+const asOperator = (tools: Tools, isDryRun: boolean, work: (run: OperatorRun) => Promise<void>) =>
+  withPreparedDatabase(tools, isDryRun, async ({ config, db }) => {
+    await work({ db, now: systemClock.now(), publicUrl: config.publicUrl, dryRun: isDryRun });
+    if (isDryRun) tools.say('This was a dry run: nothing was changed.');
+  });
+
+/** The link opens an account, so a dry run shows none: it would not work. */
+function sayLink({ say }: Tools, { link, expiresAt }: PasswordLink, isDryRun: boolean): void {
+  if (isDryRun) return;
+  say(`Give this link to that person and nobody else. It sets the password, once, until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC:`);
+  say(link);
+}
+
+export const createStaffCommand = defineCommand({
+  name: 'create-staff',
+  about: 'Creates an account of internal staff with every permission, and prints the link that activates it.',
+  usage: '--email ADDRESS --name "FULL NAME" [--login LOGIN] [--locale en_US|de_DE] [--dry-run]',
+  options: '  --login     what the person types to sign in; without it, the e-mail address',
+  values: { email, name, login: login.optional(), locale, 'dry-run': dryRun },
+  run: (values, tools) => asOperator(tools, values['dry-run'], async (run) => {
+    const wanted = { login: values.login ?? values.email, email: values.email, fullName: values.name, locale: values.locale };
+    const link = await createStaff(run, wanted);
+    tools.say(`${run.dryRun ? 'Would create' : 'Created'} the account ${wanted.login} of ${wanted.fullName}, with every permission.`);
+    sayLink(tools, link, run.dryRun);
+  }),
+});
+
+export const createOrganisationCommand = defineCommand({
+  name: 'create-organisation',
+  about: 'Creates an organisation with its first administrator, and prints the link that activates the account.',
+  usage: '--name NAME --country CC --currency CCC --unit kg|lb --time-zone ZONE --admin-email ADDRESS --admin-name "FULL NAME" [--admin-login LOGIN] [--locale en_US|de_DE] [--dry-run]',
+  options: [
+    '  --country   two letters of ISO 3166, such as DE',
+    '  --currency  three letters of ISO 4217, such as EUR',
+    '  --unit      in which its people read weights',
+    '  --time-zone a name of the IANA database, such as Europe/Berlin',
+  ].join('\n'),
+  values: {
+    name,
+    country: z.string().trim().toUpperCase().length(2),
+    currency: z.string().trim().toUpperCase().length(3),
+    unit: z.enum(['kg', 'lb']),
+    'time-zone': z.string().trim().refine(isTimeZone, 'not a time zone such as Europe/Berlin'),
+    'admin-email': email,
+    'admin-name': name,
+    'admin-login': login.optional(),
+    locale,
+    'dry-run': dryRun,
+  },
+  run: (values, tools) => asOperator(tools, values['dry-run'], async (run) => {
+    const administrator = { login: values['admin-login'] ?? values['admin-email'], email: values['admin-email'], fullName: values['admin-name'], locale: values.locale };
+    const made = await createOrganisation(run, {
+      name: values.name, countryCode: values.country, currencyCode: values.currency, unit: values.unit, timeZone: values['time-zone'], administrator,
+    });
+    tools.say(`${run.dryRun ? 'Would create' : 'Created'} the organisation ${values.name}${run.dryRun ? '' : ` (${made.organisationId})`} with its administrator ${administrator.login}.`);
+    sayLink(tools, made, run.dryRun);
+  }),
+});
+
+export const newLinkCommand = defineCommand({
+  name: 'new-link',
+  about: 'Prints a fresh link that sets the password of an account; links from before no longer work.',
+  usage: '--login LOGIN-OR-ADDRESS [--dry-run]',
+  values: { login, 'dry-run': dryRun },
+  run: (values, tools) => asOperator(tools, values['dry-run'], async (run) => {
+    const made = await newLink(run, values.login);
+    tools.say(`The account ${values.login} belongs to ${made.fullName}.`);
+    sayLink(tools, made, run.dryRun);
+  }),
+});

@@ -1,0 +1,64 @@
+import { WrongSettings } from '../../../server/config';
+import { DataFolderInUse } from '../../../server/platform/db/embedded';
+import { NewerSchema } from '../../../server/platform/db/migrate';
+import { Refused, UnknownValue } from '../../../server/setup/operator.service';
+import { backupCommand, restoreCommand } from './backup';
+import { WrongArguments, type Command, type Tools } from './command';
+import { createOrganisationCommand, createStaffCommand, newLinkCommand } from './people';
+import { rebuildRollupsCommand } from './rebuild-rollups';
+
+export const commands: Command[] = [createStaffCommand, createOrganisationCommand, newLinkCommand, rebuildRollupsCommand, backupCommand, restoreCommand];
+
+const detail = ({ name, about, usage, options }: Command) => [`${name} ${usage}`, `  ${about}`, ...(options ? [options] : [])].join('\n');
+
+const help = `npm run admin -- COMMAND [options]      (where Tare is installed: node dist/commands/admin.js COMMAND [options])
+
+What an operator does beside the pages. The settings are those of the server.
+
+${commands.map(detail).join('\n\n')}
+
+help [COMMAND]
+  This text.
+
+Where something is changed, --dry-run says what would happen and changes nothing.
+Ends with 0 when it is done, 1 when it failed or was refused, 2 when the command is wrong.`;
+
+interface Terminal extends Tools {
+  complain(line: string): void;
+}
+
+/** @returns the exit code */
+export async function runAdmin([name = 'help', ...args]: string[], terminal: Terminal): Promise<number> {
+  const command = commands.find((one) => one.name === name);
+  try {
+    if (name === 'help' || name === '--help' || args.includes('--help')) return showHelp(command?.name ?? args[0], terminal);
+    if (!command) throw new WrongArguments(`There is no command ${name}.`);
+    await command.start(args, terminal);
+    return 0;
+  } catch (error) {
+    return explain(error, { help: command ? `help ${name}` : 'help', terminal });
+  }
+}
+
+function showHelp(wanted: string | undefined, { say }: Terminal): number {
+  const command = commands.find((one) => one.name === wanted);
+  say(command ? detail(command) : help);
+  return 0;
+}
+
+const connecting = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', '28P01', '28000', '3D000', '57P03']);
+
+/** What a person can mend is one line; anything else keeps its stack. @returns the exit code */
+function explain(error: unknown, { help: source, terminal: { complain } }: { help: string; terminal: Terminal }): number {
+  const { code, message } = error as { code?: string; message?: string };
+  if (error instanceof WrongArguments || error instanceof UnknownValue) {
+    complain(`${error.message} "${source}" says more.`);
+    return 2;
+  }
+  if (error instanceof WrongSettings) for (const reason of error.reasons) complain(`Nothing was done. ${reason}`);
+  else if (error instanceof DataFolderInUse) complain(`Nothing was done. ${error.message} Stop the server first.`);
+  else if (error instanceof NewerSchema || error instanceof Refused) complain(`Nothing was done. ${error.message}`);
+  else if (code && connecting.has(code)) complain(`Nothing was done. DATABASE_URL: PostgreSQL can not be reached (${message || code}).`);
+  else complain(`The command failed. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return 1;
+}

@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db, Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+
+/** What a link is for: a new password in the place of another, or the first one of an account. */
+export type Purpose = 'RESET' | 'ACTIVATION';
+
+export const pathOf = { RESET: '/password-reset', ACTIVATION: '/activate-user' } as const satisfies Record<Purpose, `/${string}`>;
+
+/** A link that somebody asked for just now lives short; one that is handed on waits until the person is back at work. */
+export const minutesOf = { RESET: 60, ACTIVATION: 7 * 24 * 60 } as const satisfies Record<Purpose, number>;
+
+export const usedUp = () => fail.unprocessable('password.linkUsedUp');
+
+const digest = (token: string) => createHash('sha256').update(token).digest();
+
+interface NewLink {
+  userId: number;
+  purpose: Purpose;
+  /** The origin that the link leads to. */
+  publicUrl: string;
+  now: Date;
+}
+
+export interface PasswordLink {
+  link: string;
+  expiresAt: Date;
+}
+
+/** A link with a token of 256 random bits, of which only the hash is kept. */
+export async function makePasswordLink(trx: Trx, { userId, purpose, publicUrl, now }: NewLink): Promise<PasswordLink> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + minutesOf[purpose] * 60_000);
+  await trx
+    .insertInto('identity.password_token')
+    .values({ token_hash: digest(token), user_id: userId, purpose, created_at: now, expires_at: expiresAt })
+    .execute();
+  return { link: `${publicUrl}${pathOf[purpose]}?token=${token}`, expiresAt };
+}
+
+/** Links that were handed out before no longer work. */
+export async function endPasswordLinks(trx: Trx, userId: number, now: Date): Promise<void> {
+  await trx.updateTable('identity.password_token').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute();
+}
+
+interface GivenToken {
+  token: string;
+  purpose: Purpose;
+  now: Date;
+}
+
+export async function isTokenAlive(db: Db, { token, purpose, now }: GivenToken): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.password_token')
+    .select('user_id')
+    .where('token_hash', '=', digest(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Takes the token out of use. @returns whose it was
+ * @throws Failure 422 `password.linkUsedUp`
+ */
+export async function useToken(trx: Trx, { token, purpose, now }: GivenToken): Promise<number> {
+  const used = await trx
+    .updateTable('identity.password_token')
+    .set({ used_at: now })
+    .where('token_hash', '=', digest(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!used) throw usedUp();
+  return used.user_id;
+}

@@ -1,0 +1,79 @@
+import { fail } from '../errors';
+
+interface Limits {
+  /** Exports under way in this process. */
+  all: number;
+  /** Of them, those of one session. */
+  perSession: number;
+}
+
+type Pieces = AsyncGenerator<string>;
+
+export interface ExportSlots {
+  /**
+   * Writes one export from its pieces.
+   * @throws Failure 429 for one session's too many, 503 where the process has enough
+   */
+  run(owner: string, pieces: Pieces, write: (pieces: Pieces) => Promise<void>): Promise<void>;
+}
+
+const retrySeconds = 10;
+
+/**
+ * Bounds how many people download at once, and lets one piece of all their exports be made at a time: pages are answered
+ * between two pieces. Nothing is held for a reader who takes his time but his slot.
+ */
+export function createExportSlots({ all, perSession }: Limits = { all: 10, perSession: 2 }): ExportSlots {
+  const underWay = new Map<string, number>();
+  const waiting: (() => void)[] = [];
+  let total = 0;
+  let making = false;
+
+  /** Handed from one to the next, so that nobody slips in between. */
+  async function turn(): Promise<void> {
+    if (making) await new Promise<void>((go) => waiting.push(go));
+    else making = true;
+  }
+  function pass(tookMs: number): void {
+    const go = () => {
+      const next = waiting.shift();
+      if (next) next();
+      else making = false;
+    };
+    // Many together take no more than half of the time.
+    if (waiting.length > 0) setTimeout(go, tookMs);
+    else setImmediate(go);
+  }
+
+  async function* inTurns(pieces: Pieces): Pieces {
+    try {
+      for (;;) {
+        await turn();
+        const began = performance.now();
+        const piece = await pieces.next().finally(() => pass(performance.now() - began));
+        if (piece.done) return;
+        yield piece.value;
+      }
+    } finally {
+      await pieces.return(undefined);
+    }
+  }
+
+  return {
+    async run(owner, pieces, write) {
+      const own = underWay.get(owner) ?? 0;
+      if (own >= perSession) throw fail.tooMany('errors.tooManyExports', { params: { seconds: retrySeconds } });
+      if (total >= all) throw fail.unavailable('errors.exportsBusy');
+      underWay.set(owner, own + 1);
+      total += 1;
+      try {
+        await write(inTurns(pieces));
+      } finally {
+        total -= 1;
+        const left = (underWay.get(owner) ?? 1) - 1;
+        if (left > 0) underWay.set(owner, left);
+        else underWay.delete(owner);
+      }
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../actor';
+import { localDateOf } from '../time';
+import type { PageContent } from './page';
+
+/** In bytes of HTML; a process has to stay small beside its pages. */
+const keptBytes = 24 * 1024 * 1024;
+const largestKept = 2 * 1024 * 1024;
+
+interface Viewed {
+  actor: Actor;
+  now: Date;
+  build: string;
+  url: string;
+  /** Which of a route's answers is asked for. */
+  accept: string;
+}
+
+/**
+ * What a `fresh` answer hangs on, and nothing else: two people with the same key are shown the same content, whoever they are.
+ * A change of data, rights, language, unit, day or build makes another key, so nothing has to be taken out.
+ */
+export function freshKey({ actor, now, build, url, accept }: Viewed): string {
+  const { locale, unit, permissions, securedSites, securedLocations, organisation } = actor;
+  return digest([
+    build, url, accept, locale, unit, [...permissions].sort(), securedSites, securedLocations, organisation, localDateOf(now, organisation.timeZone),
+  ]);
+}
+
+/** The key as one person's ETag: after another signed in, the same browser must not reuse what carries the first one's name. */
+export const freshTag = (key: string, sessionId: string) => `W/"${digest([key, sessionId])}"`;
+
+const digest = (seen: unknown[]) => createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 27);
+
+export type KeptPages = Pick<LRUCache<string, PageContent>, 'get' | 'set'>;
+
+/** Rendered contents of pages, until others are asked for more. Another process has its own; all of them are right. */
+export function createKeptPages(): KeptPages {
+  return new LRUCache<string, PageContent>({ maxSize: keptBytes, maxEntrySize: largestKept, sizeCalculation: ({ html }) => Math.max(1, html.length) });
+}

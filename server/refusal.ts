@@ -1,0 +1,22 @@
+import { DataFolderInUse } from './platform/db/embedded';
+import { NewerSchema, TableInUse } from './platform/db/migrate';
+import { NoContact } from './platform/lifecycle/first-contact';
+
+interface SystemError {
+  code?: string;
+  syscall?: string;
+  port?: number;
+  path?: string;
+}
+
+const ownLine = [DataFolderInUse, NewerSchema, TableInUse, NoContact];
+const unusableFolder = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']);
+
+/** What an operator can mend, one line each; null for anything else. No line repeats the value of a setting that opens a door. */
+export function refusalOf(error: unknown): string[] | null {
+  if (ownLine.some((kind) => error instanceof kind)) return [(error as Error).message];
+  const { code = '', syscall, port, path } = error as SystemError;
+  if (syscall === 'listen' && port !== undefined) return [`Port ${port} ${code === 'EADDRINUSE' ? 'is in use' : `can not be listened on (${code})`}: set PORT or METRICS_PORT to another.`];
+  if (path !== undefined && unusableFolder.has(code)) return [`DATA_DIR: ${path} can not be used (${code}).`];
+  return null;
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import supertest from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../../server/platform/http/define-route';
+import { permissions } from '../../server/platform/permissions';
+import { declaredRoutes, nameOf, sendTo } from '../support/declared-routes';
+import { addressIn, fullOrganisation, pathIn, type FullOrganisation } from '../support/full-organisation';
+import { browser, newPerson, password, signedInAs, signIn } from '../support/people';
+import { testApp, type TestApp } from '../support/test-app';
+
+/** What a caller would like to decide by the way. */
+const wishes = {
+  id: 1, uuid: randomUUID(), roles: ['admin'], permissions: ['VIEW_CONSOLE'], tenantId: 1, tenant_number: 1, organisation_id: 1, organizationId: 1, verified: true, isAdmin: true, status: 'A',
+  createdBy: 1, created_at: '2020-01-01T00:00:00Z', passwordHash: 'x', privacyPolicyAccepted: true, origin: 'IMPORT',
+};
+
+let app: TestApp;
+let full: FullOrganisation;
+let agent: Awaited<ReturnType<typeof signedInAs>>;
+let routes: Route[];
+
+beforeAll(async () => {
+  app = await testApp();
+  full = await fullOrganisation(app, { mark: 'Filled' });
+  agent = await signedInAs(app, { organisationId: full.organisationId, permissions });
+  routes = declaredRoutes(app);
+});
+
+describe('keys that nobody asked for', () => {
+  it('are named as unknown by every call that takes a body', async () => {
+    const calls = routes.filter(({ kind, body, upload, access }) => kind === 'call' && body !== undefined && !upload && access !== 'device');
+    expect(calls.length).toBeGreaterThan(20);
+    for (const route of calls.filter(({ path }) => path !== '/imports/:id/mapping')) {
+      const answer = await sendTo(agent, route, { url: pathIn(full, route), body: wishes });
+      const unknown = (answer.body as { fields?: { field: string; code: string }[] }).fields?.filter(({ code }) => code === 'unknownField').map(({ field }) => field) ?? [];
+      expect([nameOf(route), answer.status, Object.keys(wishes).filter((name) => !unknown.includes(name))]).toEqual([nameOf(route), 400, []]);
+    }
+  });
+
+  it('are unknown in the mapping of an import too, which is checked as a whole', async () => {
+    const upload = await agent.post('/rest/v1/imports').field('mappingName', 'generic').attach('file', Buffer.from('a,b\n1,2\n'), 'a.csv');
+    const answer = await agent.put(`/rest/v1/imports/${(upload.body as { id: number }).id}/mapping`).send({ name: 'Own', ...wishes });
+    expect(answer.status).toBe(422);
+  });
+
+  it('are unknown in every row of a device', async () => {
+    const row = { clientEventUuid: randomUUID(), occurredAt: '2026-03-16T12:00:00Z', wasteStageId: 8, grossWeight: 1, unit: 'kg' };
+    const answer = await supertest(app.app).post('/rest/v1/waste-events').set('Authorization', `Bearer ${full.deviceKey}`).send({ events: Object.entries(wishes).map(([name, value]) => ({ ...row, [name]: value })) });
+    const rows = answer.body.events as { status: string; code: string; field: string }[];
+    expect(rows.map(({ status, code, field }) => [status, code, field])).toEqual(Object.keys(wishes).map((name) => ['refused', 'unknownField', name]));
+  });
+
+  it('go nowhere from a form', async () => {
+    for (const route of routes.filter(({ kind, method, body, upload }) => kind === 'page' && method === 'post' && body !== undefined && !upload)) {
+      const parsed = route.body?.safeParse(wishes);
+      const kept = parsed?.success ? Object.keys(parsed.data as object).filter((name) => name in wishes && name !== 'id') : [];
+      expect([nameOf(route), kept]).toEqual([nameOf(route), []]);
+    }
+  });
+
+  it('raise nobody: the person has the rights of before', async () => {
+    const { login } = await newPerson(app, { organisationId: full.organisationId });
+    const climber = await signIn(app, login);
+    const before = (await climber.get('/rest/v1/user')).body as object;
+    for (const path of ['/rest/v1/user/privacy-policy', '/rest/v1/session/keep-alive']) await climber.post(path).send(wishes);
+    expect((await climber.get('/rest/v1/user')).body).toEqual(before);
+  });
+});
+
+describe('the prototype of all objects', () => {
+  const clean = () => expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+
+  it.each([
+    '{"username":"a","password":"b","__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}},"username":"a","password":"b"}',
+    '{"username":{"__proto__":{"polluted":1}},"password":"b"}', '[{"__proto__":{"polluted":1}}]',
+  ])('is out of reach of the body %s', async (body) => {
+    const answer = await browser(app).post('/rest/v1/auth/login').set('Content-Type', 'application/json').send(body);
+    expect(answer.status).toBe(400);
+    clean();
+  });
+
+  it('is out of reach of every query', async () => {
+    const query = '__proto__[polluted]=1&__proto__.polluted=1&constructor[prototype][polluted]=1&locationId[__proto__][polluted]=1';
+    for (const route of routes.filter(({ method, path, query: known }) => method === 'get' && known !== undefined && path !== '/logout')) {
+      const url = addressIn(full, route);
+      expect((await sendTo(agent, route, { url: `${url}${url.includes('?') ? '&' : '?'}${query}` })).status).toBeLessThan(500);
+    }
+    clean();
+  });
+
+  it.each(['__proto__[polluted]=1', 'constructor.prototype.polluted=1'])('is out of reach of the form %s', async (form) => {
+    await browser(app).post('/login').type('form').send(form);
+    clean();
+  });
+
+  it('is out of reach of a mapping', async () => {
+    const mapping = '{"version":1,"name":"x","__proto__":{"polluted":1},"dates":{"column":"a","patterns":["iso"]},"constructor":{"prototype":{"polluted":1}}}';
+    const answer = await agent.post('/rest/v1/imports').field('mapping', mapping).field('__proto__[polluted]', '1').attach('file', Buffer.from('a\n1\n'), 'a.csv');
+    expect([400, 422]).toContain(answer.status);
+    clean();
+  });
+});
+
+describe('text that no database can hold', () => {
+  it.each(['a\u0000b', 'a\ud800b'])('is refused wherever it is typed: %j', async (text) => {
+    const typed = { reason: text, siteName: text, locationName: text, deviceName: text, serial: text, text, note: text, mapping: text, mappingName: text, name: text, email: text, username: text, password: text, countryCode: text };
+    for (const route of routes.filter(({ kind, method, upload, access }) => kind === 'call' && method !== 'get' && !upload && access !== 'device' && access !== 'public')) {
+      const answer = await sendTo(agent, route, { url: pathIn(full, route), body: typed });
+      expect([nameOf(route), answer.status < 500]).toEqual([nameOf(route), true]);
+    }
+    expect((await agent.post(`/rest/v1/imports/${full.importId}/undo`).send({ reason: text })).status).toBe(400);
+    const mapping = { version: 1, name: text, dates: { column: 'date', patterns: ['iso'] }, site: { column: 'site' }, location: { sameAsSite: true }, stage: { constant: 8 }, measures: [{ kind: 'weight', name: 'Weight', column: 'kg', unit: 'kg' }] };
+    const answer = await agent.post('/rest/v1/imports').field('mapping', JSON.stringify(mapping)).attach('file', Buffer.from('a\n1\n'), 'a.csv');
+    expect([answer.status, (answer.body as { fields: { field: string }[] }).fields.map(({ field }) => field)]).toEqual([422, ['mapping.name']]);
+  });
+
+  it('signs nobody in', async () => {
+    expect((await browser(app).post('/rest/v1/auth/login').send({ username: 'a\u0000', password })).status).toBe(400);
+  });
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { Route } from '../../server/platform/http/define-route';
+import { permissions } from '../../server/platform/permissions';
+import { declaredRoutes, nameOf, sendTo } from '../support/declared-routes';
+import { addressIn, fullOrganisation, pathIn, type FullOrganisation } from '../support/full-organisation';
+import { browser, newPerson, password, signedInAs } from '../support/people';
+import { testApp, type TestApp } from '../support/test-app';
+
+let app: TestApp;
+let full: FullOrganisation;
+let agent: Awaited<ReturnType<typeof signedInAs>>;
+let routes: Route[];
+
+beforeAll(async () => {
+  app = await testApp();
+  full = await fullOrganisation(app, { mark: 'Crossed' });
+  agent = await signedInAs(app, { organisationId: full.organisationId, permissions });
+  routes = declaredRoutes(app);
+});
+
+const urlOf = (route: Route) => pathIn(full, route);
+const changing = () => routes.filter(({ method, access }) => method !== 'get' && access !== 'device');
+
+/** How many rows each table has, but for what every request notes. */
+async function rowCounts(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname in ('public', 'identity') and tablename not in ('http_session', 'rate_limit') order by 1`.execute(app.db);
+  const counts: Record<string, number> = {};
+  for (const { name } of rows) counts[name] = (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(name)}`.execute(app.db)).rows[0]?.n ?? 0;
+  return counts;
+}
+
+it.each([['https://evil.test', 'cross-site'], ['null', undefined], ['http://tare.test.evil.test', undefined], ['http://tare.test', 'same-site'], [undefined, undefined]])(
+  'nothing changes by cookie for origin %s and site %s', async (origin, site) => {
+    const before = await rowCounts();
+    for (const route of changing()) {
+      let request = agent[route.method](urlOf(route)).unset('Origin').unset('Sec-Fetch-Site');
+      if (origin !== undefined) request = request.set('Origin', origin);
+      if (site !== undefined) request = request.set('Sec-Fetch-Site', site);
+      const answer = await request.set('Accept', 'application/json').send({});
+      expect([nameOf(route), answer.status, answer.body.code]).toEqual([nameOf(route), 403, 'crossSite']);
+    }
+    expect(await rowCounts()).toEqual(before);
+  });
+
+it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('a simple request of %s never stands for JSON', async (type) => {
+  const { login } = await newPerson(app, { organisationId: full.organisationId });
+  const body = type.startsWith('application') ? new URLSearchParams({ username: login, password }).toString() : JSON.stringify({ username: login, password });
+  const answer = await browser(app).post('/rest/v1/auth/login').set('Content-Type', type).send(body);
+  expect(answer.status).toBe(415);
+  for (const route of changing().filter(({ kind, body: schema, upload, path }) => kind === 'call' && schema !== undefined && !upload && !path.startsWith('/auth'))) {
+    const refused = await agent[route.method](urlOf(route)).set('Content-Type', type).send('reason=because');
+    expect([nameOf(route), refused.status]).toEqual([nameOf(route), 415]);
+  }
+});
+
+it('reading changes nothing, whatever is asked for', async () => {
+  const before = await rowCounts();
+  for (const route of routes.filter(({ method, path }) => method === 'get' && path !== '/logout')) {
+    await sendTo(agent, route, { url: urlOf(route) });
+    await sendTo(agent, route, { url: addressIn(full, route) });
+    await agent.get(`${urlOf(route)}?_method=DELETE`).set('X-HTTP-Method-Override', 'DELETE');
+  }
+  expect(await rowCounts()).toEqual(before);
+});
+
+it('a page of another origin can not send a form with a token of its own', async () => {
+  const before = await rowCounts();
+  for (const route of changing().filter(({ kind, upload }) => kind === 'page' && !upload)) {
+    const answer = await agent.post(urlOf(route)).set('Accept', 'application/json').type('form').send({ _csrf: `${'a'.repeat(64)}.${'b'.repeat(64)}` });
+    expect([nameOf(route), answer.status]).toEqual([nameOf(route), 403]);
+  }
+  expect(await rowCounts()).toEqual(before);
+});

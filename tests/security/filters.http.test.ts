@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { permissions } from '../../server/platform/permissions';
+import type { Route } from '../../server/platform/http/define-route';
+import { declaredRoutes, nameOf, sendTo } from '../support/declared-routes';
+import { addressIn, fullOrganisation, keysOf, type FullOrganisation } from '../support/full-organisation';
+import { signedInAs } from '../support/people';
+import { testApp, type TestApp } from '../support/test-app';
+
+const injections = [
+  `' or 1=1 --`, `'; drop table waste_event; --`, `') union select null, password_hash from identity."user" --`, `" or ""="`, '\\', `\\'`, '%', `%' escape '`,
+  '$1', ':name', '{{7*7}}', '${7*7}', '<script>alert(1)</script>', '../../../etc/passwd', '__proto__', '１２３', 'ﬀ', '\u{1f4a9}', 'a'.repeat(3_000), '\u0000', '%00', '-1', '1e308', 'NaN',
+];
+const patterns = ['(a+)+$', `${'a'.repeat(60)}!`, '[', '(', '\\', '*', '.*.*.*.*x', '^(([a-z])+.)+[A-Z]([a-z])+$'];
+/** Of this process: what others do on the machine does not count. */
+const mostCpuMs = 2_000;
+
+let app: TestApp;
+let full: FullOrganisation;
+let agent: Awaited<ReturnType<typeof signedInAs>>;
+let readers: Route[];
+
+beforeAll(async () => {
+  app = await testApp();
+  full = await fullOrganisation(app, { mark: 'Filtered' });
+  agent = await signedInAs(app, { organisationId: full.organisationId, permissions });
+  readers = declaredRoutes(app).filter((route) => route.method === 'get' && route.query !== undefined && route.path !== '/logout');
+});
+
+/** The query's names that take any text. */
+const freeTexts = ({ query }: Route): string[] =>
+  keysOf(query).filter((key) => !(query?.safeParse({ [key]: 'x' }).error?.issues ?? []).some((issue) => issue.path[0] === key));
+
+const asked = (route: Route, changes: Record<string, string>) => addressIn(full, route, changes);
+
+async function check(route: Route, url: string): Promise<number> {
+  const before = process.cpuUsage();
+  const answer = await sendTo(agent, route, { url });
+  expect([nameOf(route), url, answer.status < 500]).toEqual([nameOf(route), url, true]);
+  const { user, system } = process.cpuUsage(before);
+  expect([url, (user + system) / 1_000 < mostCpuMs]).toEqual([url, true]);
+  expect([url, /syntax error at|pg_catalog|at .*\.js:\d+/.test(answer.text ?? '')]).toEqual([url, false]);
+  return answer.status;
+}
+
+it('takes naughty strings in every text of every list and report', async () => {
+  let answered = 0;
+  for (const route of readers) {
+    const texts = freeTexts(route);
+    if (texts.length === 0) continue;
+    for (const text of injections) if ((await check(route, asked(route, Object.fromEntries(texts.map((name) => [name, text]))))) === 200) answered += 1;
+  }
+  // The strings reached the queries, and were not all refused before.
+  expect(answered).toBeGreaterThan(100);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from waste_event where organisation_id = ${full.organisationId}`.execute(app.db);
+  expect(rows[0]?.n).toBe(84);
+}, 60_000);
+
+it('takes naughty strings in every other filter, each by itself', async () => {
+  for (const route of readers) {
+    for (const name of keysOf(route.query)) {
+      for (const text of [injections[0]!, '\u0000', '99999999999999999999']) await check(route, asked(route, { [name]: text }));
+    }
+  }
+}, 60_000);
+
+it('answers what looks like a regular expression within two seconds, as plain text', async () => {
+  const searches = readers.flatMap((route) => freeTexts(route).filter((name) => ['q', 'text'].includes(name)).map((name) => ({ route, name })));
+  expect(searches.map(({ route }) => nameOf(route))).toEqual(expect.arrayContaining(['get /rest/v1/waste-events', 'get /rest/v1/sites/overview', 'get /rest/v1/locationCalendar/locations']));
+  for (const { route, name } of searches) for (const text of patterns) await check(route, asked(route, { [name]: text }));
+  const found = await agent.get(`/rest/v1/sites/overview?text=${encodeURIComponent('.*')}`);
+  expect((found.body as { total: number }).total).toBe(0);
+}, 60_000);
+
+it('takes the same name twice as a mistake or not at all, never as one of the two', async () => {
+  for (const route of readers.filter((one) => one.kind === 'call')) {
+    for (const name of keysOf(route.query).filter((key) => key !== 'status')) {
+      const url = `${asked(route, { [name]: '8' })}&${name}=9`;
+      const answer = await sendTo(agent, route, { url });
+      const without = asked(route, {}).replace(new RegExp(`([?&])${name}=[^&]*&?`), '$1');
+      if (answer.status === 200) expect([url, answer.body]).toEqual([url, (await sendTo(agent, route, { url: without })).body]);
+      else expect([url, answer.status]).toEqual([url, 400]);
+    }
+  }
+});

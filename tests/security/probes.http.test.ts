@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, beforeAll, expect, it } from 'vitest';
+import { createPool } from '../../server/platform/db/database';
+import { otherApp } from '../support/other-app';
+import { browser } from '../support/people';
+import { testApp, type TestApp } from '../support/test-app';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+
+describe('in production', () => {
+  it('the outbox of mails that were not sent is nowhere', async () => {
+    expect((await browser(app).get('/dev/outbox')).status).toBe(200);
+    const production = otherApp(app, { config: { production: true } });
+    for (const accept of ['text/html', 'application/json']) expect((await browser(production).get('/dev/outbox').set('Accept', accept)).status).toBe(404);
+    expect((await browser(production).get('/rest/v1/openapi.json')).text).not.toContain('outbox');
+  });
+});
+
+describe('what nobody expected', () => {
+  const broken = () => otherApp(app, { database: { ...app.resources.database, db: new Proxy(app.db, { get: () => { throw new Error('planted detail of the inside'); } }) } });
+
+  it.each([['a page', '/password-reset?token=x', 'text/html'], ['a call', '/rest/v1/openapi.json/../auth/login', 'application/json']])('shows %s nothing but its id', async (_what, path, accept) => {
+    const agent = browser(broken());
+    const answer = accept === 'text/html' ? await agent.get(path).set('Accept', accept) : await agent.post('/rest/v1/auth/login').send({ username: 'a', password: 'b' });
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toMatch(/planted|\n\s+at |node_modules|\.ts:|\.js:\d/);
+    expect(answer.text).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/);
+  });
+
+  it('of an escape that is broken is a page that says so, not a stack', async () => {
+    for (const path of ['/imports/%E0%A4%A', '/rest/v1/i18n/%E0%A4%A', '/rest/v1/sites/%']) {
+      const answer = await browser(app).get(path).set('Accept', 'text/html');
+      expect([path, answer.status]).toEqual([path, 400]);
+      expect(answer.text).not.toMatch(/URIError|\n\s+at /);
+    }
+  });
+});
+
+it('a database connection that dies while it is idle does not take the process along', async () => {
+  const heard: Error[] = [];
+  const pool = createPool({ connection: { connectionString: 'postgres://nobody@127.0.0.1:1/none' }, size: 1, onError: (error) => heard.push(error) });
+  pool.emit('error', new Error('terminating connection due to administrator command'), {} as never);
+  expect(heard.map(({ message }) => message)).toEqual(['terminating connection due to administrator command']);
+  await pool.end();
+});
+
+describe('in the browser', () => {
+  const sources = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file)).map((file) => join(folder, file));
+
+  it('no script keeps anything: no storage, no database, no cookie of its own', () => {
+    const files = ['client', 'legacy', 'views'].flatMap(sources);
+    expect(files.length).toBeGreaterThan(100);
+    const keeping = /\b(localStorage|sessionStorage|indexedDB|document\.cookie|navigator\.serviceWorker|caches\.open)\b/;
+    expect(files.filter((file) => keeping.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('no script reads text as a program or as HTML', () => {
+    const running = /\b(eval\(|new Function\(|innerHTML|outerHTML|insertAdjacentHTML|document\.write)/;
+    expect(['client', 'legacy'].flatMap(sources).filter((file) => running.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+});
+
+it('nothing that has to be secret is made by Math.random', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file) && readFileSync(join('server', file), 'utf8').includes('Math.random'));
+  // A password that nobody may know, and the name of a socket in memory: neither opens anything.
+  expect(files.sort()).toEqual(['identity/passwords/password-hash.ts', 'platform/db/embedded.ts']);
+});

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addMember, addUser } from '../../server/identity';
+import { browser, newOrganisation, newPerson, signedInAs, signIn, tokenOf, unique } from '../support/people';
+import { testApp, testNow, type TestApp } from '../support/test-app';
+
+let app: TestApp;
+let organisationId: number;
+
+beforeAll(async () => {
+  app = await testApp();
+  organisationId = await newOrganisation(app);
+});
+
+async function personWith(typed: string): Promise<string> {
+  const login = `${unique('typed').replace(/\s/g, '-')}@tare.test`;
+  await app.db.transaction().execute(async (trx) => {
+    const userId = await addUser(trx, { login, email: login, fullName: 'Typed', password: typed, privacyAccepted: true, now: app.clock.now() });
+    await addMember(trx, { tenantNumber: organisationId, userId, roles: [] });
+  });
+  return login;
+}
+
+const enters = async (login: string, typed: string) => (await browser(app).post('/rest/v1/auth/login').send({ username: login, password: typed })).status === 204;
+
+describe('a password', () => {
+  it.each([[11, 422], [12, 303], [64, 303], [128, 303], [256, 303], [257, 422], [1000, 422]])('of %i characters is answered %i, whatever the characters', async (length, status) => {
+    const agent = await signedInAs(app, { organisationId, passwordResetRequired: true });
+    const page = await agent.get('/password-reset/force');
+    const typed = 'a'.repeat(length);
+    const answer = await agent.post('/password-reset/force').type('form').send({ _csrf: tokenOf(page.text), password: typed, repeatPassword: typed });
+    expect(answer.status).toBe(status);
+    if (status === 303) expect(await enters(agent.person.login, typed)).toBe(true);
+  });
+
+  it('is taken as typed: with its spaces, its case and all of its bytes', async () => {
+    const typed = `  Four Words  ${'ü'.repeat(60)}`;
+    const login = await personWith(typed);
+    for (const other of [typed.trim(), typed.toLowerCase(), typed.slice(0, -1), `${typed}x`, typed.slice(0, 40)]) expect([other, await enters(login, other)]).toEqual([other, false]);
+    expect(await enters(login, typed)).toBe(true);
+  });
+
+  it('is the same in both spellings of a letter with its mark', async () => {
+    const typed = 'Äpfel und Öl für Zoë';
+    const login = await personWith(typed.normalize('NFC'));
+    expect([await enters(login, typed.normalize('NFD')), await enters(login, typed.normalize('NFC'))]).toEqual([true, true]);
+  });
+
+  it('of ten years ago still opens: nobody is made to change it', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    app.clock.set('2036-03-18T12:00:00Z');
+    const agent = await signIn(app, login);
+    expect((await agent.get('/home')).status).toBe(200);
+    app.clock.set(testNow);
+  });
+
+  it('is kept as argon2id with at least 46 MiB, or as nothing', async () => {
+    const { userId } = await newPerson(app, { organisationId });
+    const { password_hash: kept } = await app.db.selectFrom('identity.user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(kept ?? '') ?? [];
+    expect([Number(memory) >= 47_104, Number(passes) >= 1]).toEqual([true, true]);
+  });
+});
+
+describe('known and unknown accounts take as long', () => {
+  const rounds = 8;
+  /** The best of several: what else the machine does only adds to a time. */
+  async function best(ask: (round: number, known: boolean) => Promise<unknown>): Promise<{ known: number; unknown: number }> {
+    const times = { known: Infinity, unknown: Infinity };
+    for (let round = 0; round < rounds; round += 1) {
+      for (const who of ['known', 'unknown'] as const) {
+        const started = performance.now();
+        await ask(round, who === 'known');
+        times[who] = Math.min(times[who], performance.now() - started);
+      }
+    }
+    return times;
+  }
+  const alike = ({ known, unknown }: { known: number; unknown: number }) => Math.abs(known - unknown) < 0.5 * Math.max(known, unknown);
+
+  it('at the sign-in', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    await enters('warm-up@tare.test', 'x');
+    const times = await best((round, known) => enters(known ? login : `nobody-${round}-${unique('x').replace(/\s/g, '-')}@tare.test`, 'not this one'));
+    expect([times, alike(times)]).toEqual([times, true]);
+  });
+
+  it('at the reset, where the cookies and headers are alike as well', async () => {
+    const logins = await Promise.all(Array.from({ length: rounds }, () => newPerson(app, { organisationId })));
+    const seen = { known: new Set<string>(), unknown: new Set<string>() };
+    const times = await best(async (round, known) => {
+      const email = known ? logins[round]!.login : `${unique('nobody').replace(/\s/g, '-')}@tare.test`;
+      const answer = await browser(app).post('/rest/v1/auth/password-reset').send({ email });
+      seen[known ? 'known' : 'unknown'].add(JSON.stringify([answer.status, answer.text, Object.keys(answer.headers).sort(), answer.headers['set-cookie']]));
+    });
+    expect(seen.known).toEqual(seen.unknown);
+    expect([times, alike(times)]).toEqual([times, true]);
+  });
+});
