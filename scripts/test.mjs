@@ -21,6 +21,7 @@ await step('import rules (dependency-cruiser)', () => check('scripts/check-impor
 const built = await step('build', () => check('scripts/build.mjs'));
 await step('unit and HTTP tests on the embedded database', () => vitest('embedded', { TARE_TEST_DB: 'embedded' }));
 await step('unit and HTTP tests on real PostgreSQL and Redis', onRealDatabases);
+await step('quick faults', () => (built.failed > 0 ? skipped('the build failed') : check('scripts/run-source.mjs', 'tests/faults/run.ts', '--quick')));
 await step('browser tests', () => (built.failed > 0 ? skipped('the build failed') : browserTests()));
 
 rmSync(reports, { recursive: true, force: true });

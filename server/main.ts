@@ -47,7 +47,7 @@ async function run(config: Config): Promise<void> {
   const database = await reachDatabase(config, log);
   const redis = await reachRedis(config, log);
   if (config.demo && database.kind === 'embedded' && await clearBrokenOff(database.db)) say('The demo was broken off while it was loading: it starts again, in an empty database.');
-  const ran = await prepareDatabase(database.db);
+  const ran = await prepareDatabase(database.db, { onWait: (name) => say(`The migration ${name} waits for its table, which is in use.`) });
   if (ran.length > 0) say(`Prepared the schema (${ran.length} migrations).`);
 
   const resources = assembleResources({ config, log, database, build: readAssets(distDir).build });

@@ -1,7 +1,6 @@
 import { readConfig, WrongSettings } from '../../server/config';
-import { DataFolderInUse } from '../../server/platform/db/embedded';
-import { NewerSchema } from '../../server/platform/db/migrate';
 import { createLog } from '../../server/platform/log';
+import { refusalOf } from '../../server/refusal';
 import { openDatabase } from '../../server/resources';
 import { prepareDatabase } from '../../server/setup/prepare-database';
 
@@ -10,7 +9,7 @@ async function run(): Promise<void> {
   const config = readConfig();
   const database = await openDatabase(config, createLog(config.logLevel));
   try {
-    const ran = await prepareDatabase(database.db);
+    const ran = await prepareDatabase(database.db, { onWait: (name) => console.log(`The migration ${name} waits for its table, which is in use.`) });
     console.log(ran.length === 0 ? 'The database is up to date.' : `Ran ${ran.length} migrations:\n${ran.map((name) => `  ${name}`).join('\n')}`);
   } finally {
     await database.close();
@@ -20,8 +19,8 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  if (error instanceof WrongSettings) for (const reason of error.reasons) console.error(`The database can not be migrated. ${reason}`);
-  else if (error instanceof DataFolderInUse || error instanceof NewerSchema) console.error(`The database can not be migrated. ${error.message}`);
+  const lines = error instanceof WrongSettings ? error.reasons : refusalOf(error);
+  if (lines) for (const line of lines) console.error(`The database can not be migrated. ${line}`);
   else console.error('The database can not be migrated.', error);
   process.exitCode = 1;
 }

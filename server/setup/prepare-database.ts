@@ -3,7 +3,7 @@ import { builtInRoles, seedReferenceData } from '../features/organisations';
 import { identityMigrations, seedRoles } from '../identity';
 import { internalOrganisation } from '../platform/actor';
 import type { Db, Trx } from '../platform/db/database';
-import { aloneOn, migrate, type Migration } from '../platform/db/migrate';
+import { aloneOn, migrate, type Migrating, type Migration } from '../platform/db/migrate';
 import { platformMigrations } from '../platform/db/migrations';
 import { permissions } from '../platform/permissions';
 import { openOrganisation } from './open-organisation';
@@ -17,9 +17,9 @@ export const migrations: Migration[] = [...platformMigrations, ...identityMigrat
  * @returns the names of the migrations that ran.
  * @throws NewerSchema; TableInUse
  */
-export function prepareDatabase(db: Db): Promise<string[]> {
+export function prepareDatabase(db: Db, migrating: Migrating = {}): Promise<string[]> {
   return aloneOn(db, async (connection) => {
-    const ran = await migrate(connection, migrations);
+    const ran = await migrate(connection, migrations, migrating);
     await connection.transaction().execute(seed);
     return ran;
   });

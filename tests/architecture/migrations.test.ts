@@ -32,21 +32,25 @@ const rules: Rule[] = [
   { refuses: /^\s*(truncate|vacuum\s+full|cluster|lock)\b/i, why: 'it locks the whole table' },
 ];
 
+const alteredBy = (statement: string) => new RegExp(String.raw`^alter table ${table}`, 'i').exec(statement)?.[1];
+
 /** What is wrong with a migration that comes after others. `made`: the tables that it makes itself, which nobody uses yet. */
 function faultsOf(text: string, apart: boolean): string[] {
   const statements = statementsOf(text);
   const made = new Set(statements.flatMap((one) => /^create table (?:if not exists )?([\w."]+)/i.exec(one)?.[1] ?? []));
   const free = (name: string | undefined) => name !== undefined && (made.has(name) || small.has(name));
-  return statements.flatMap((statement) => {
+  const inUse = new Set(statements.flatMap((one) => alteredBy(one) ?? []).filter((name) => !free(name)));
+  const together = inUse.size > 1 ? [`${[...inUse].join(' and ')}: one lock is held while the next is waited for: one table in use for each migration`] : [];
+  return [...together, ...statements.flatMap((statement) => {
     const body = statement.replace(/\$\$[\s\S]*?\$\$|'(?:[^']|'')*'/g, "''");
-    const altered = new RegExp(String.raw`^alter table ${table}`, 'i').exec(body)?.[1];
+    const altered = alteredBy(body);
     const index = /^create\s+(?:unique\s+)?index\s+(concurrently\s+)?(?:if not exists\s+)?[\w"]+\s+on\s+(?:only\s+)?([\w."]+)/i.exec(body);
     const found = free(altered) ? [] : rules.filter(({ refuses }) => refuses.test(body)).map(({ why }) => why);
     if (index && !index[1] && !free(index[2])) found.push('an index on a table in use is made concurrently');
     if (/\bconcurrently\b/i.test(body) && !apart) found.push('`concurrently` needs `apart: true` in the list of migrations');
     if (apart && !/\bconcurrently\b|\bvalidate\s+constraint\b|^(insert|update|delete)\b/i.test(body)) found.push('a statement without a transaction must bear to run again');
     return found.map((why) => `${statement.split('\n')[0]}: ${why}`);
-  });
+  })];
 }
 
 /** Whatever one build brought with it before anybody ran Tare; nothing of it ever met a table in use. */
@@ -84,6 +88,7 @@ describe('migrations', () => {
     'alter table site add constraint site_code unique (code);',
     'create index concurrently waste_event_note on waste_event (note);',
     'truncate rollup_day;',
+    'alter table site add column kind text;\nalter table location add column kind text;',
   ])('refuse %s', (text) => {
     expect(faultsOf(text, false)).toHaveLength(1);
   });

@@ -99,8 +99,7 @@ async function run(): Promise<Finding[]> {
       { what: 'a newer schema', wish: { env: { DATABASE_URL: newer } }, names: [/features\/9999_of_tomorrow/] },
       { what: 'a file for a data folder', wish: { dataDir: join(folder, 'a-file') }, names: [/DATA_DIR: .*a-file/] },
     ];
-    const findings: Finding[] = [];
-    for (const wrong of wrongs) findings.push(await refused(wrong));
+    const findings = await Promise.all(wrongs.map(refused));
     findings.push(
       same('Refused starts: tables in the empty database, tables more in the newer one, files in the data folder', `${await tablesIn(empty)} ${(await tablesIn(newer)) - 1} ${filesIn(portData)}`, '0 0 0'),
       ...(await heldFolder(join(folder, 'held'))),

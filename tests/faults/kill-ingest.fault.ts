@@ -6,7 +6,7 @@ import { countEvents, none, rollupDifferences, settle } from './kill/figures';
 import { openScene, randomWait, type DatabaseKind } from './kill/scene';
 
 const manyMoments = 50;
-const fewMoments = 5;
+const fewMoments = 4;
 /** A life ends after up to so many answers, and somewhere within the time that one takes: each kill finds batches at another step. */
 const mostAnswers = 8;
 const longestLifeMs = 20_000;
@@ -27,8 +27,7 @@ async function killDuringIngest(kind: DatabaseKind, moments: number, say: (line:
     }
     const tare = await scene.start();
     for (const client of clients) await client.sendRest(tare.url);
-    await tare.stop();
-    const unsettled = await settle(scene);
+    const unsettled = await settle(scene, tare);
     return await scene.look((db) => findings(db, { organisationId: scene.organisationId, title: `kill -9 during ingest, ${kind}, ${moments} moments`, clients, unsettled }));
   } finally {
     await scene.remove();

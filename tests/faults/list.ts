@@ -6,6 +6,8 @@ import { productionSetup } from './production-setup.fault';
 import { orderlyEnd } from './stop.fault';
 import { twoStarts } from './two-starts.fault';
 import { upgrade } from './upgrade.fault';
+import { killImport, killImportShort } from './kill-import.fault';
+import { killIngest, killIngestShort } from './kill-ingest.fault';
 import { diskFull } from './disk-full.fault';
 import { mailOutage } from './mail-outage.fault';
 import { postgresOutage } from './postgres-outage.fault';
@@ -22,6 +24,10 @@ export const faults: Fault[] = [
   orderlyEnd,
   twoStarts,
   upgrade,
+  killIngest,
+  killIngestShort,
+  killImport,
+  killImportShort,
   diskFull,
   mailOutage,
   postgresOutage,

@@ -9,7 +9,7 @@ import { openHouse } from './outage/house';
 
 const rate = 100;
 const seconds = 20;
-const pages = ['/home', '/login', '/rest/v1/waste-events?limit=5', '/deployment-status?limit=5'];
+const pages = ['/home', '/deployment-status', '/rest/v1/waste-events?limit=5', '/baselines/readiness'];
 
 const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
 
@@ -37,7 +37,7 @@ export const rollingRestart: Fault = {
       };
       const isFailed = ({ status, text }: { status: number; text: string }) => {
         for (const [, id] of text.matchAll(/"status":"taken","eventId":(\d+)/g)) taken.push(Number(id));
-        return status >= 300 && status !== 302;
+        return status !== 200;
       };
       await pace({ rate: 20, seconds: 2, next, isFailed });
       const load = pace({ rate, seconds, next, isFailed });

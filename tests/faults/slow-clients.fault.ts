@@ -12,9 +12,9 @@ import { openHouse, type House } from './outage/house';
 const events = 60_000;
 const [halfOpen, readers, people] = [500, 200, 100];
 const exportPath = '/rest/v1/waste-events/export?state=all';
+/** They come one after the other. */
+const arrivalsMs = 3_000;
 const cutWithin = 30_000;
-/** Connections of the others who go on asking. */
-const others = 15;
 
 const open = (port: number, head: string): Socket => {
   const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(head));
@@ -51,16 +51,18 @@ function openReader({ port }: TareProcess, cookie: string): Reader {
   return reader;
 }
 
-/** As the system counts them: what a paused reader does not notice is closed all the same. */
-function establishedTo(port: number): number {
+/** Of these connections, those that the server has open, as the system counts them: a paused reader does not notice its end. */
+function openAt(port: number, clients: Set<number>): number {
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  const line = new RegExp(`^\\s*\\d+: [0-9A-F]+:${hex} [0-9A-F]+:([0-9A-F]{4}) 01 `);
   return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => readFileSync(file, 'utf8').split('\n'))
-    .filter((line) => new RegExp(`^\\s*\\d+: [0-9A-F]+:${hex} [0-9A-F]+:[0-9A-F]{4} 01 `).test(line)).length;
+    .filter((text) => clients.has(Number.parseInt(line.exec(text)?.[1] ?? '', 16))).length;
 }
 
-async function untilCut(port: number, started: number): Promise<number> {
-  while (establishedTo(port) < halfOpen && performance.now() - started < cutWithin) await new Promise((later) => setTimeout(later, 20));
-  while (establishedTo(port) > others) {
+async function untilCut(port: number, sockets: Socket[]): Promise<number> {
+  const started = performance.now();
+  const clients = new Set(sockets.map((socket) => socket.localPort ?? 0));
+  while (openAt(port, clients) > 0) {
     if (performance.now() - started > 2 * cutWithin) return Number.POSITIVE_INFINITY;
     await new Promise((later) => setTimeout(later, 250));
   }
@@ -89,13 +91,20 @@ export const slowClients: Fault = {
       let most = before;
       const watch = setInterval(() => { most = Math.max(most, tare.memory()); }, 100);
 
-      const started = performance.now();
       sockets.push(...openHalf(tare));
-      const slow = Array.from({ length: readers }, (_, at) => openReader(tare, cookies[at % people] ?? ''));
-      sockets.push(...slow.map(({ socket }) => socket));
+      const slow: Reader[] = [];
+      const comeOn = async () => {
+        for (let at = 0; at < readers; at += 1) {
+          slow.push(openReader(tare, cookies[at % people] ?? ''));
+          await new Promise((later) => setTimeout(later, arrivalsMs / readers));
+        }
+        sockets.push(...slow.map(({ socket }) => socket));
+        await new Promise((later) => setTimeout(later, 1_000));
+        return 1_000 + await untilCut(tare.port, sockets);
+      };
       const [load, cutAfter, busy] = await Promise.all([
-        pace({ rate: 15, seconds: 28, next }),
-        untilCut(tare.port, started),
+        pace({ rate: 15, seconds: 30, next }),
+        comeOn(),
         new Promise((later) => setTimeout(later, 15_000)).then(() => busyConnections(house)),
       ]);
       clearInterval(watch);
@@ -110,7 +119,7 @@ export const slowClients: Fault = {
         same(`Slow clients: readers beyond the ${given(200)} that began, without a 503 or 429 that says when to come again`, unsaid, 0),
         { what: 'Slow clients: memory of the process grew by', figure: `${Math.round((most - before) / 1_048_576)} MB`, bar: '120 MB', held: most - before < 120 * 1_048_576 },
         { what: 'Slow clients: database connections in use while the readers wait', figure: String(busy), bar: 'at most 3', held: busy <= 3 },
-        same('Slow clients: lines of an export afterwards', whole.text.trimEnd().split('\r\n').length - 1, events),
+        same('Slow clients: lines of an export afterwards', whole.status === 200 ? whole.text.trimEnd().split('\r\n').length - 1 : `${whole.status} ${whole.text.slice(0, 200)}`, events),
       ]];
     } finally {
       for (const socket of sockets) socket.destroy();

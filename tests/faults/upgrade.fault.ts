@@ -14,13 +14,15 @@ import type { Fault, Finding } from './fault';
 import { asPerson, batch, same, statusOf } from './outage/asking';
 import { buildCommit, buildNext, commitBefore } from './upgrade/builds';
 
-const rate = 60;
+const rate = 50;
 const seconds = { alone: 4, together: 8, after: 5 };
 const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
 
 /** What a release may bring while the one before serves: columns, with and without a value, and an index on the largest table. */
 const nextMigrations = [
-  { name: '9998_columns', text: `alter table waste_event add column upgrade_note text;\nalter table organisation add column upgrade_kind text not null default 'plain';\nalter table site add constraint upgrade_check check (length(name) > 0) not valid;` },
+  { name: '9996_note', text: 'alter table waste_event add column upgrade_note text;' },
+  { name: '9997_kind', text: `alter table organisation add column upgrade_kind text not null default 'plain';` },
+  { name: '9998_check', text: 'alter table site add constraint upgrade_check check (length(name) > 0) not valid;' },
   { name: '9999_index', apart: true, text: 'drop index concurrently if exists waste_event_upgrade_note;\ncreate index concurrently waste_event_upgrade_note on waste_event (organisation_id, upgrade_note);' },
 ];
 
@@ -41,7 +43,7 @@ const newDeviceKey = (url: string) => lookInto(url, async (db) => {
   return db.transaction().execute((trx) => rotateDeviceKey(trx, device));
 });
 
-const pages = ['/home', '/performanceDashboard', '/deployment-status', '/rest/v1/waste-events', '/baselines/readiness'];
+const pages = ['/home', '/deployment-status', '/rest/v1/config', '/waste-events', '/rest/v1/i18n/en_US'];
 
 interface Traffic {
   serving: TareProcess[];
@@ -57,7 +59,7 @@ function nextRequest(traffic: Traffic, index: number): Asked {
     traffic.sentRows += 1;
     return batch(url, traffic.deviceKey);
   }
-  return asPerson(url, pages[index % pages.length] ?? '/home', traffic.cookie);
+  return { ...asPerson(url, pages[index % pages.length] ?? '/home', traffic.cookie), timeoutMs: 30_000 };
 }
 
 const eventsIn = (url: string) => lookInto(url, async (db) => (await sql<{ n: number }>`select count(*)::int as n from waste_event`.execute(db)).rows[0]?.n ?? 0);
@@ -86,6 +88,7 @@ async function upgraded(folder: string, say: (line: string) => void): Promise<Fi
     const signIn = (tare: TareProcess) => signInOver(tare.url, { login, origin: publicUrl });
     const traffic: Traffic = { serving: [first], cookie: await signIn(first), deviceKey: await newDeviceKey(databaseUrl), sentRows: 0 };
     const eventsBefore = await eventsIn(databaseUrl);
+    for (const path of pages) if ((await statusOf(asPerson(first.url, path, traffic.cookie))) !== 200) throw new Error(`${path} is not answered with 200`);
 
     const enough = new AbortController();
     const load = pace({ rate, seconds: 300, next: (index) => nextRequest(traffic, index), signal: enough.signal });
@@ -93,7 +96,7 @@ async function upgraded(folder: string, say: (line: string) => void): Promise<Fi
     const second = await start(next, { DEMO: '0', DEMO_PASSWORD: '' });
     const ready = await second.ready();
     const ran = /Prepared the schema \((\d+) migrations\)/.exec(second.said())?.[1] ?? '0';
-    say(`ready after ${Math.round(ready)} ms, ${ran} migrations`);
+    say(`ready after ${Math.round(ready)} ms; it said:\n${second.said()}`);
     traffic.serving = [first, second];
     const across = await Promise.all([signIn(first), signIn(second)]);
     const crossed = await Promise.all([statusOf(asPerson(second.url, '/home', across[0])), statusOf(asPerson(first.url, '/home', across[1]))]);

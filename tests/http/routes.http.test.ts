@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { appRoutes } from '../../server/app-routes';
-import { features } from '../../server/features';
-import { createIdentity } from '../../server/identity';
 import type { Route } from '../../server/platform/http/define-route';
 import { addressOf } from '../../server/platform/http/mount';
 import { permissions, type Permission } from '../../server/platform/permissions';
+import { declaredRoutes, nameOf } from '../support/declared-routes';
 import { browser, newOrganisation, newPerson, password, signedInAs, tokenOf } from '../support/people';
 import { testApp, type TestApp } from '../support/test-app';
 
@@ -41,19 +39,15 @@ let routes: Route[];
 beforeAll(async () => {
   app = await testApp();
   organisationId = await newOrganisation(app);
-  const identity = createIdentity({ db: app.db, rateLimits: { take: async () => undefined }, actorOf: async () => null });
-  const declared = [...identity.routes, ...features.flatMap((feature) => feature.routes)];
-  routes = [...declared, ...appRoutes(declared, app.resources.config)];
+  routes = declaredRoutes(app);
 });
-
-const named = ({ method, ...route }: Route) => `${method} ${addressOf(route)}`;
 
 /** A path with something in the place of each parameter. */
 const filled = (route: Route) => addressOf(route).replace(/:\w+/g, '1');
 
 describe('the list of public routes is pinned', () => {
   it('holds these and no other', () => {
-    expect(routes.filter((route) => route.access === 'public').map(named).sort()).toEqual([...publicRoutes].sort());
+    expect(routes.filter((route) => route.access === 'public').map(nameOf).sort()).toEqual([...publicRoutes].sort());
   });
 });
 
@@ -94,7 +88,7 @@ describe('every call', () => {
   it('answers 401 to nobody', async () => {
     for (const route of routes.filter((one) => one.kind === 'call' && one.access !== 'public')) {
       const answer = await browser(app)[route.method](filled(route));
-      expect([named(route), answer.status, answer.body.code]).toEqual([named(route), 401, 'signedOut']);
+      expect([nameOf(route), answer.status, answer.body.code]).toEqual([nameOf(route), 401, 'signedOut']);
     }
   });
 
@@ -102,7 +96,7 @@ describe('every call', () => {
     const agent = await signedInAs(app, { organisationId });
     for (const route of routes.filter((one) => one.kind === 'call' && !['public', 'signed-in', 'device'].includes(one.access))) {
       const answer = await agent[route.method](filled(route));
-      expect([named(route), answer.status]).toEqual([named(route), 403]);
+      expect([nameOf(route), answer.status]).toEqual([nameOf(route), 403]);
     }
   });
 });
@@ -112,7 +106,7 @@ describe('the API description', () => {
     const { body } = await browser(app).get('/rest/v1/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
-    const calls = routes.filter((route) => route.kind === 'call').map((route) => named(route).replace(/:(\w+)/g, '{$1}'));
+    const calls = routes.filter((route) => route.kind === 'call').map((route) => nameOf(route).replace(/:(\w+)/g, '{$1}'));
     expect(described.sort()).toEqual(calls.sort());
   });
 });

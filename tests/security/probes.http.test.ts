@@ -24,12 +24,14 @@ describe('in production', () => {
 describe('what nobody expected', () => {
   const broken = () => otherApp(app, { database: { ...app.resources.database, db: new Proxy(app.db, { get: () => { throw new Error('planted detail of the inside'); } }) } });
 
-  it.each([['a page', '/password-reset?token=x', 'text/html'], ['a call', '/rest/v1/openapi.json/../auth/login', 'application/json']])('shows %s nothing but its id', async (_what, path, accept) => {
+  it('shows nothing but its id, on a page and to a call', async () => {
     const agent = browser(broken());
-    const answer = accept === 'text/html' ? await agent.get(path).set('Accept', accept) : await agent.post('/rest/v1/auth/login').send({ username: 'a', password: 'b' });
-    expect(answer.status).toBe(500);
-    expect(answer.text).not.toMatch(/planted|\n\s+at |node_modules|\.ts:|\.js:\d/);
-    expect(answer.text).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/);
+    const answers = [await agent.get('/password-reset?token=x').set('Accept', 'text/html'), await agent.post('/rest/v1/auth/login').send({ username: 'a', password: 'b' })];
+    for (const { status, text } of answers) {
+      expect(status).toBe(500);
+      expect(text).not.toMatch(/planted|\n\s+at |node_modules|\.ts:|\.js:\d/);
+      expect(text).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/);
+    }
   });
 
   it('of an escape that is broken is a page that says so, not a stack', async () => {

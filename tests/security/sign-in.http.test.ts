@@ -61,8 +61,23 @@ describe('a password', () => {
   });
 });
 
+it('one mailed link, used ten times at once, sets one password', async () => {
+  const { login } = await newPerson(app, { organisationId });
+  await browser(app).post('/rest/v1/auth/password-reset').send({ email: login });
+  await app.runJobs();
+  const { body_text: text } = await app.db.selectFrom('outgoing_mail').select('body_text').where('recipient', '=', login).executeTakeFirstOrThrow();
+  const token = /token=([\w-]+)/.exec(text)?.[1] ?? '';
+  const agent = browser(app);
+  const page = await agent.get(`/password-reset?token=${token}`);
+  const passwords = Array.from({ length: 10 }, (_, at) => `four words in a row ${at}`);
+  const answers = await Promise.all(passwords.map((typed) => agent.post('/password-reset').type('form').send({ _csrf: tokenOf(page.text), token, password: typed, repeatPassword: typed })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array<number>(9).fill(410)]);
+  const winner = answers.findIndex(({ status }) => status === 303);
+  expect(await enters(login, passwords[winner] ?? '')).toBe(true);
+});
+
 describe('known and unknown accounts take as long', () => {
-  const rounds = 8;
+  const rounds = 6;
   /** The best of several: what else the machine does only adds to a time. */
   async function best(ask: (round: number, known: boolean) => Promise<unknown>): Promise<{ known: number; unknown: number }> {
     const times = { known: Infinity, unknown: Infinity };

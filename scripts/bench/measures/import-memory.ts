@@ -51,7 +51,7 @@ async function peakOfImport({ databaseUrl, folder, file, lines }: { databaseUrl:
   await bench.close();
   const mapping = join(folder, 'mapping.json');
   writeFileSync(mapping, JSON.stringify({
-    version: 1, name: 'Bench', dates: { column: 'Day', patterns: ['yyyy-MM-dd'] }, site: { column: 'Site' }, location: { sameAsSite: true }, note: { column: 'Remark' },
+    version: 1, name: 'Bench', decimal: '.', dates: { column: 'Day', patterns: ['yyyy-MM-dd'] }, site: { column: 'Site' }, location: { sameAsSite: true }, note: { column: 'Remark' },
     unknownSites: 'create', newSites: { country: 'US', timeZone: 'America/New_York', currency: 'USD' }, stage: { constant: 8 },
     measures: [{ kind: 'weight', name: 'Waste', column: 'Kilograms', unit: 'kg', skipZero: false }],
   }));

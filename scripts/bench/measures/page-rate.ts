@@ -70,7 +70,7 @@ async function startFloor({ databaseUrl, login, path }: { databaseUrl: string; l
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: databaseUrl, BENCH_LOGIN: login, BENCH_PATH: path, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(child.stdout, 'data');
+  await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => { throw new Error('the floor did not start'); })]);
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill('SIGKILL') };
 }
 

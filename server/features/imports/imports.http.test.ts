@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
-import { plainMapping } from './imports.fixtures';
+import { inChunks, mappingWith, plainMapping } from './imports.fixtures';
 import type { ImportView } from './import.contract';
 import { mayImport } from './import.rules';
 
@@ -370,6 +370,24 @@ describe('a worker that is gone', () => {
     await app.runJobs();
     expect((await agent.get(`/rest/v1/imports/${id}`)).body).toMatchObject({ state: 'DONE', linesRead: 2_500, eventsTaken: 2_500, eventsKnown: 0 });
     expect(await rowsOf(agent.organisationId, 'waste_event')).toBe(2_500);
+    const audits = await app.db.selectFrom('audit_log').select(['action', 'after']).where('organisation_id', '=', agent.organisationId).where('entity_id', '=', String(id)).where('entity', '=', 'import').orderBy('id').execute();
+    expect(audits.map(({ action }) => action)).toEqual(['import.upload', 'import.resume', 'import.run']);
+    expect(audits[1]?.after).toMatchObject({ linesRead: 1_000, eventsTaken: 1_000 });
+  });
+
+  it('whose command was stopped is ended with an audit row, and the next import of the file says so', async () => {
+    const organisationId = await newOrganisation(app, { currencyCode: 'EUR', countryCode: 'DE', timeZone: 'Europe/Berlin', unitId: 12 });
+    const { runImportFromStream } = await import('./import-stream.service');
+    const mapping = mappingWith();
+    const content = sheet(...Array.from({ length: 1_500 }, (_, at) => `2026-03-02,Nord,Rice,${at + 1}`));
+    const wish = { organisationId, createdBy: null, login: 'command line', fileName: 'week.csv', mapping, source: () => inChunks(content, 10_000) };
+    const stop = new Error('the command was stopped');
+    await expect(runImportFromStream(app.resources, { ...wish, say: (progress) => { if ('linesRead' in progress) throw stop; } })).rejects.toThrow(stop);
+    const said: unknown[] = [];
+    const done = await runImportFromStream(app.resources, { ...wish, say: (progress) => { if ('brokenOff' in progress) said.push(progress.brokenOff.linesRead); } });
+    expect([done.state, done.eventsTaken, done.eventsKnown, said]).toEqual(['DONE', 500, 1_000, [1_000]]);
+    const audits = await app.db.selectFrom('audit_log').select(['action', 'after']).where('organisation_id', '=', organisationId).where('entity', '=', 'import').orderBy('id').execute();
+    expect(audits).toMatchObject([{ action: 'import.fail', after: { failure: 'imports.interrupted', eventsTaken: 1_000 } }, { action: 'import.run', after: { eventsTaken: 500 } }]);
   });
 
   it('is noticed after a minute of silence', async () => {

@@ -17,9 +17,9 @@ export interface Migration {
 /** Any fixed number: every node that prepares a database asks for the same lock. */
 const preparing = 7_274_001;
 const askAgainMs = 200;
-/** Whoever waits for a table's lock holds up everybody behind; so it is a short wait, and many tries. */
-const lockTimeoutMs = 500;
-const mostTries = 60;
+const mostTries = 40;
+/** Whoever waits for a table's lock holds up everybody behind: the first tries wait for a moment only, later ones longer, with as long a rest between. */
+const patienceMs = (tries: number) => Math.min(tries * 100, 3_000);
 
 /** Thrown when the database has migrations that this build does not know: an older build must not run on it. */
 export class NewerSchema extends Error {
@@ -53,12 +53,17 @@ async function tryLock(connection: Db): Promise<boolean> {
   return rows[0]?.got ?? false;
 }
 
+export interface Migrating {
+  /** Told when a migration has to wait for its table. */
+  onWait?(migration: string): void;
+}
+
 /**
  * Brings the schema up to the list, each migration in its own transaction. Call it under `aloneOn`.
  * @returns the names of those that ran.
  * @throws NewerSchema; TableInUse
  */
-export async function migrate(connection: Db, migrations: Migration[]): Promise<string[]> {
+export async function migrate(connection: Db, migrations: Migration[], { onWait }: Migrating = {}): Promise<string[]> {
   await sql`create table if not exists schema_migration (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`.execute(connection);
   const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(connection);
@@ -66,25 +71,26 @@ export async function migrate(connection: Db, migrations: Migration[]): Promise<
   const unknown = [...applied].filter((name) => !migrations.some((known) => known.name === name));
   if (unknown.length > 0) throw new NewerSchema(unknown);
   const missing = migrations.filter(({ name }) => !applied.has(name));
-  for (const migration of missing) await applyPatiently(connection, migration);
+  for (const migration of missing) await applyPatiently(connection, migration, onWait);
   return missing.map(({ name }) => name);
 }
 
-async function applyPatiently(connection: Db, migration: Migration): Promise<void> {
+async function applyPatiently(connection: Db, migration: Migration, onWait: Migrating['onWait']): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await (migration.apart ? applyApart(connection, migration) : applyWhole(connection, migration));
+      return await (migration.apart ? applyApart(connection, migration) : applyWhole(connection, migration, patienceMs(tries)));
     } catch (error) {
       if ((error as { code?: string }).code !== lockNotAvailable) throw error;
       if (tries === mostTries) throw new TableInUse(migration.name);
-      await wait(Math.min(tries * 50, 500));
+      if (tries === 1) onWait?.(migration.name);
+      await wait(patienceMs(tries));
     }
   }
 }
 
 const lockNotAvailable = '55P03';
 
-function applyWhole(connection: Db, migration: Migration): Promise<void> {
+function applyWhole(connection: Db, migration: Migration, lockTimeoutMs: number): Promise<void> {
   return connection.transaction().execute(async (trx) => {
     await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(trx);
     await sql.raw(migration.text).execute(trx);

@@ -10,6 +10,8 @@ interface Limits {
 type Pieces = AsyncGenerator<string>;
 
 export interface ExportSlots {
+  /** Before anything else is done for one more. @throws Failure 503 where the process has enough */
+  checkFree(): void;
   /**
    * Writes one export from its pieces.
    * @throws Failure 429 for one session's too many, 503 where the process has enough
@@ -23,7 +25,7 @@ const retrySeconds = 10;
  * Bounds how many people download at once, and lets one piece of all their exports be made at a time: pages are answered
  * between two pieces. Nothing is held for a reader who takes his time but his slot.
  */
-export function createExportSlots({ all, perSession }: Limits = { all: 10, perSession: 2 }): ExportSlots {
+export function createExportSlots({ all, perSession }: Limits = { all: 5, perSession: 2 }): ExportSlots {
   const underWay = new Map<string, number>();
   const waiting: (() => void)[] = [];
   let total = 0;
@@ -59,11 +61,16 @@ export function createExportSlots({ all, perSession }: Limits = { all: 10, perSe
     }
   }
 
+  function checkFree(): void {
+    if (total >= all) throw fail.unavailable('errors.exportsBusy');
+  }
+
   return {
+    checkFree,
     async run(owner, pieces, write) {
       const own = underWay.get(owner) ?? 0;
       if (own >= perSession) throw fail.tooMany('errors.tooManyExports', { params: { seconds: retrySeconds } });
-      if (total >= all) throw fail.unavailable('errors.exportsBusy');
+      checkFree();
       underWay.set(owner, own + 1);
       total += 1;
       try {

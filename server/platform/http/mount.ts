@@ -61,6 +61,7 @@ interface Exchange {
 
 async function serve(route: Route, options: Serving, { request, response }: Exchange): Promise<void> {
   const now = options.resources.clock.now();
+  if (route.answerType === 'text/csv') options.exportSlots.checkFree();
   const door = doorOf(request, response, options);
   const who = door.sessionId && route.access !== 'device' ? await options.authenticate(door.sessionId, now) : null;
   if (door.sessionId && !who && route.access !== 'device') await door.leave();

@@ -21,7 +21,7 @@ interface Peer {
  * Cuts connections whose other end sends its request or takes its answer too slowly to mean it. Node limits the time of a
  * whole request only, which a large upload over a slow line may need, and an answer not at all.
  */
-export function cutSlowPeers(server: Server, { windowMs, leastBytes }: Limits = { windowMs: 20_000, leastBytes: 20_000 }): void {
+export function cutSlowPeers(server: Server, { windowMs, leastBytes }: Limits = { windowMs: 12_000, leastBytes: 12_000 }): void {
   const peers = new Map<Socket, Peer>();
   server.on('connection', (socket) => {
     peers.set(socket, { request: null, ...progressOf(socket) });
@@ -42,7 +42,7 @@ export function cutSlowPeers(server: Server, { windowMs, leastBytes }: Limits = 
       if ((!receiving && !sending) || moved) Object.assign(peer, now);
       else if (now.since - peer.since >= windowMs) socket.destroy();
     }
-  }, windowMs / 5).unref();
+  }, windowMs / 6).unref();
 }
 
 function progressOf(socket: Socket): Omit<Peer, 'request'> {

@@ -4,22 +4,22 @@ import type { Db } from '../../../server/platform/db/database';
 import { systemClock } from '../../../server/platform/time';
 import { derivedTables, wipeDerivedTables } from '../../support/derived-tables';
 import { brokenInvariants } from '../../support/rollup-invariants';
+import type { TareProcess } from '../../support/counterparts/tare-process';
 import type { Finding } from '../fault';
 import type { Scene } from './scene';
 
 const settleRounds = 8;
 
-/** Restarts and stops the server until no week is marked and no import is under way. @returns what is left over when it never is */
-export async function settle(scene: Scene): Promise<number> {
-  let open = 0;
-  for (let round = 0; round < settleRounds; round += 1) {
-    const tare = await scene.start();
-    await new Promise((later) => setTimeout(later, 1_500 + round * 1_000));
+/** Stops the server once no week is marked and no import is under way, and looks; restarts it while some are. @returns what is left over when it never ends */
+export async function settle(scene: Scene, running: TareProcess): Promise<number> {
+  let tare = running;
+  for (let round = 1; ; round += 1) {
+    await new Promise((later) => setTimeout(later, round * 1_500));
     await tare.stop();
-    open = await scene.look(countOpen);
-    if (open === 0) return 0;
+    const open = await scene.look(countOpen);
+    if (open === 0 || round === settleRounds) return open;
+    tare = await scene.start();
   }
-  return open;
 }
 
 async function countOpen(db: Db): Promise<number> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { rotateDeviceKey } from '../../../server/features/devices';
 import { createPool, kyselyOver, type Db } from '../../../server/platform/db/database';
 import type { Resources } from '../../../server/platform/resources';
@@ -83,5 +84,7 @@ async function furnish(db: Db, events: number): Promise<Pick<House, 'organisatio
   const { organisationId, login } = await addSimulatedOrganisation(resources, { name: 'Caterer', events, seed: 3, password, say: () => undefined });
   const device = await db.selectFrom('device').select('id').where('organisation_id', '=', organisationId).where('status', '=', 'A').where('location_id', 'is not', null).orderBy('id').limit(1).executeTakeFirstOrThrow();
   const deviceKey = await db.transaction().execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId: device.id }));
+  // As autovacuum would have by the time that people come.
+  await sql`analyze`.execute(db);
   return { organisationId, login, deviceKey };
 }

@@ -1,0 +1,139 @@
+/** A test that fails without the measure: its file, and words of its title. */
+export type Proof = readonly [file: string, title: string];
+export type Row = readonly Proof[] | `later: ${string}`;
+
+const filters = 'tests/security/filters.http.test.ts';
+const csv = 'tests/security/csv-cells.http.test.ts';
+const headers = 'tests/security/headers.http.test.ts';
+const crossSite = 'tests/security/cross-site.http.test.ts';
+const redirects = 'tests/security/redirects.http.test.ts';
+const sockets = 'tests/security/sockets.http.test.ts';
+const uploads = 'tests/security/uploads.http.test.ts';
+const bodies = 'tests/security/bodies.http.test.ts';
+const signIn = 'tests/security/sign-in.http.test.ts';
+const sessions = 'tests/security/sessions.http.test.ts';
+const probes = 'tests/security/probes.http.test.ts';
+const inputs = 'tests/http/inputs.http.test.ts';
+const tenants = 'tests/http/two-tenants.http.test.ts';
+const routes = 'tests/http/routes.http.test.ts';
+const log = 'tests/http/log.http.test.ts';
+const passwords = 'server/identity/passwords/password.http.test.ts';
+const signInPages = 'server/identity/sign-in/sign-in.http.test.ts';
+const imports = 'server/features/imports/imports.http.test.ts';
+const devices = 'server/features/waste-events/device-batch.http.test.ts';
+const lint = 'scripts/lint/house-rules.test.ts';
+
+const waitsFor = {
+  factors: 'later: second factors',
+  saml: 'later: SAML',
+  openId: 'later: OpenID Connect',
+  tokens: 'later: tokens and the OAuth server',
+  pictures: 'later: uploads of pictures; a sheet is the only file that is taken',
+  outbound: 'later: outbound targets that somebody may name; only the configured mail server is called',
+  account: 'later: the pages of one’s own account',
+  scim: 'later: SCIM',
+} as const;
+
+/** The ids of the list of what must hold, OWASP ASVS 5.0.0, as that list writes them. */
+export const asvs = {
+  'V1.2.4': [[filters, 'takes naughty strings in every text of every list and report'], [filters, 'takes naughty strings in every other filter, each by itself'], [lint, 'sql']],
+  'V1.2.9': [[filters, 'answers what looks like a regular expression within two seconds, as plain text']],
+  'V1.2.10': [[csv, 'no cell of any export is a formula, whatever was typed into names and notes']],
+  'V1.3.4': waitsFor.pictures,
+  'V1.3.6': waitsFor.outbound,
+  'V1.3.11': [['server/platform/mail/mailer.test.ts', 'reaches a real SMTP server once, in UTF-8, and a name adds no header']],
+  'V1.5.1': waitsFor.saml,
+  'V1.5.2': [[bodies, 'is out of reach of the body %s'], [sessions, 'is long, random and signed']],
+  'V2.2.1/2': [[inputs, 'what is not as promised gets a clear 4xx in the promised shape'], [filters, 'takes naughty strings in every other filter, each by itself'], [bodies, 'is refused wherever it is typed: %j']],
+  'V2.3.1': [[passwords, 'stands before every page, leads to the wanted one afterwards and gives the session a new id'], [passwords, 'has a link that is too old after an hour']],
+  'V2.3.3': [['tests/faults/kill-ingest.fault.ts', 'half batches'], ['tests/faults/kill-import.fault.ts', 'half lines and batches']],
+  'V2.3.4': [[signIn, 'one mailed link, used ten times at once, sets one password'], [devices, 'sent twice at the same time leaves each event once']],
+  'V2.4.1': [[signInPages, 'from one address against one account are answered 429 with the time to wait']],
+  'V3.2.1': [[headers, 'are JSON or a file to be saved, never a page'], [uploads, 'is a sheet or nothing, whatever it is called: %s']],
+  'V3.3.1–4': [[headers, 'are bound to this host, to TLS, to HTTP and to this site, each of them'], [headers, 'are not given over a plain connection']],
+  'V3.4.1': [[headers, 'of every route and method, to nobody']],
+  'V3.4.2': [[headers, 'are not shared with %s']],
+  'V3.4.3': [[headers, 'of every route and method, to nobody'], ['tests/e2e/support.ts', 'errors in the browser’s console']],
+  'V3.4.4–6': [[headers, 'of every page and call that reads, to somebody with every right'], [headers, 'of %s %s'], [headers, 'of a published file'], [headers, 'of bodies that are refused']],
+  'V3.5.1–3': [[crossSite, 'nothing changes by cookie for origin %s and site %s'], [crossSite, 'a simple request of %s never stands for JSON'], [crossSite, 'reading changes nothing, whatever is asked for']],
+  'V3.5.5': [['tests/e2e/legacy-pages.spec.ts', 'is believed alone: other windows and strangers in the page are not']],
+  'V3.7.2': [[redirects, 'is not remembered when it is %j'], [redirects, 'leads to this site when it is %j'], [redirects, 'before signing in, for a page at %j']],
+  'V4.1.3': [[sockets, 'from an untrusted peer say nothing about who is there'], [redirects, 'whatever %s says']],
+  'V4.2.1': [[sockets, 'is refused, and nothing after it is answered: %s']],
+  'V4.4.2–4': 'later: WebSockets',
+  'V5.2.1/2': [[imports, 'a file that is too large is answered with 413'], [uploads, 'is a sheet or nothing, whatever it is called: %s'], [uploads, 'is refused when there are too many parts']],
+  'V5.3.2, V5.4.1/2': [[uploads, '%j is shown and never becomes a path'], [sockets, 'paths leave no folder'], [csv, 'names the file of every export itself, for saving only']],
+  'V6.2.1, V6.2.9': [[signIn, 'of %i characters is answered %i, whatever the characters']],
+  'V6.2.4, V6.2.12': 'later: the list of breached passwords, with the password policies',
+  'V6.2.5, V6.2.10': [[signIn, 'of %i characters is answered %i, whatever the characters'], [signIn, 'of ten years ago still opens: nobody is made to change it']],
+  'V6.2.8': [[signIn, 'is taken as typed: with its spaces, its case and all of its bytes'], [signIn, 'is the same in both spellings of a letter with its mark']],
+  'V6.3.1': [[signInPages, 'counts parallel tries and locks the account, even for the right password'], [signInPages, 'lock the account in the middle of a burst, once, and the right password does not open it'], [signInPages, 'from one address against one account']],
+  'V6.3.3': waitsFor.factors,
+  'V6.3.4': waitsFor.tokens,
+  'V6.3.8': [[signIn, 'at the sign-in'], [signIn, 'at the reset, where the cookies and headers are alike as well'], [signInPages, 'answers alike for an unknown name'], [passwords, 'says the same for an address that nobody has, and mails nothing']],
+  'V6.4.1': [[passwords, 'is replaced by the mailed link, once, and ends every session'], [passwords, 'has a link that is too old after an hour']],
+  'V6.4.3': waitsFor.factors,
+  'V6.4.4': waitsFor.factors,
+  'V6.5.1': waitsFor.factors,
+  'V6.5.2–4': waitsFor.factors,
+  'V6.5.5': waitsFor.factors,
+  'V6.6.2/3': waitsFor.factors,
+  'V6.8.1': waitsFor.saml,
+  'V6.8.2/3': waitsFor.saml,
+  'V6.8.4': waitsFor.openId,
+  'V7.2.3/4': [[sessions, 'is long, random and signed'], [sessions, 'is new at every sign-in, never the one that the browser brought, and the old one is gone'], [sessions, 'is new after a forced reset, and the old one opens nothing']],
+  'V7.3.1/2': [[signInPages, 'idle for longer than an hour'], [sessions, 'after ninety days in all, however busy it was']],
+  'V7.4.1–3, .5': [[signInPages, 'ends the session by the form, and the cookie opens nothing afterwards'], [sessions, 'at the next request when %s, for a stolen cookie too'], [sessions, 'for everybody of an organisation that is suspended'], [passwords, 'is replaced by the mailed link, once, and ends every session']],
+  'V7.5.1/2': waitsFor.account,
+  'V8.2.1–3, V8.4.1': [[tenants, 'never reads a name of the first, whatever ids it asks for'], [tenants, 'changes nothing of the first'], [tenants, 'can not tell their ids from ids that nobody has'], [routes, 'answers 403 to somebody without its permission, before it looks at the input'], ['server/features/organisations/reach.http.test.ts', 'answers 404 to a reading person who does not reach it']],
+  'V8.3.2': [[sessions, 'a right that is taken away is gone at the next call']],
+  'V9.1.1–3, V9.2.1–4': waitsFor.tokens,
+  'V10.1.2, V10.2.1/2': waitsFor.openId,
+  'V10.4.1–6': waitsFor.tokens,
+  'V10.4.8–10': waitsFor.tokens,
+  'V10.5.1–5': waitsFor.openId,
+  'V11.4.2, V11.5.1': [[signIn, 'is kept as argon2id with at least 46 MiB, or as nothing'], [probes, 'nothing that has to be secret is made by Math.random']],
+  'V12.3.1/2': waitsFor.outbound,
+  'V13.2.4, V13.4.2–5': [[sockets, 'GET %s shows nothing'], [sockets, '%s gives nothing back'], [probes, 'the outbox of mails that were not sent is nowhere']],
+  'V14.2.1, V14.3.1–3': [[headers, 'no address takes a secret, but for the token of a mailed link'], [headers, 'is kept by no cache that would show it to another'], [probes, 'no script keeps anything: no storage, no database, no cookie of its own']],
+  'V15.3.1–4, .6, .7': [[bodies, 'are named as unknown by every call that takes a body'], [bodies, 'go nowhere from a form'], [bodies, 'is out of reach of every query'], [sockets, 'from our proxy name the visitor as the proxy saw them, whatever the visitor put before'], [filters, 'takes the same name twice as a mistake or not at all, never as one of the two']],
+  'V16.2.5, V16.3.1–3, V16.4.1': [[log, 'holds no secret and nothing that a person typed, whatever way they go'], [log, 'can not be given a second line by what somebody sends']],
+  'V16.5.1–3': [[probes, 'shows nothing but its id, on a page and to a call'], ['tests/faults/redis-outage.fault.ts', 'redis-outage'], ['tests/faults/postgres-outage.fault.ts', 'postgres-outage']],
+} as const satisfies Record<string, Row>;
+
+/** What libraries do that nobody expects. */
+export const libraryTraps = {
+  'the session middleware hangs when Redis is away': [['tests/faults/redis-outage.fault.ts', 'redis-outage']],
+  'the pg pool ends the process': [[probes, 'a database connection that dies while it is idle does not take the process along'], ['tests/faults/postgres-outage.fault.ts', 'postgres-outage']],
+  'passport keeps the session id at sign-in': [[sessions, 'is new at every sign-in, never the one that the browser brought, and the old one is gone']],
+  'the sign-in redirects before the session is saved': [[sessions, 'whoever is let in is found by the very next request: the session is saved before the answer leaves']],
+  'a rolling session has no absolute limit': [[sessions, 'after ninety days in all, however busy it was']],
+  'Express shows stacks, and breaks on a broken escape': [[probes, 'of an escape that is broken is a page that says so, not a stack'], [probes, 'shows nothing but its id, on a page and to a call'], [inputs, 'a broken escape']],
+  'the newest packages need a newer Node': [['scripts/prepare/node-version.test.ts', 'isOlder']],
+} as const satisfies Record<string, Row>;
+
+/** Attacks by name, where the list names a test of their own. */
+export const attacks = {
+  'XSW1–8 and other SAML forgeries': waitsFor.saml,
+  'XXE, DTD, entity bomb': waitsFor.saml,
+  'cross-tenant SAML': waitsFor.saml,
+  'OIDC client': waitsFor.openId,
+  'OAuth server': waitsFor.tokens,
+  JWT: waitsFor.tokens,
+  'refresh rotation': waitsFor.tokens,
+  'session fixation, puzzling': [[sessions, 'is new at every sign-in, never the one that the browser brought, and the old one is gone'], [passwords, 'closes the calls too']],
+  'open redirect': [[redirects, 'is not remembered when it is %j'], [redirects, 'that somebody wrote into the cookie without our signature is not followed']],
+  CSRF: [[crossSite, 'nothing changes by cookie for origin %s and site %s'], [crossSite, 'a page of another origin can not send a form with a token of its own'], [signInPages, 'does not sign out because another site linked to /logout']],
+  enumeration: [[signIn, 'at the sign-in'], [signIn, 'at the reset, where the cookies and headers are alike as well']],
+  'OTP brute force': waitsFor.factors,
+  'host header': [[passwords, 'links to the configured address whatever the Host header says'], [redirects, 'whatever %s says']],
+  'mass assignment': [[bodies, 'are named as unknown by every call that takes a body'], [bodies, 'are unknown in every row of a device']],
+  'IDOR across tenants': [[tenants, 'never reads a name of the first, whatever ids it asks for']],
+  SSRF: waitsFor.outbound,
+  'CSV formula': [[csv, 'no cell of any export is a formula, whatever was typed into names and notes']],
+  'clickjacking with legacy frames': [[headers, 'of every route and method, to nobody'], ['server/features/legacy-pages/legacy-pages.http.test.ts', 'is framed at the same view for whoever has the right']],
+  'prototype pollution': [[bodies, 'is out of reach of the body %s'], [bodies, 'is out of reach of every query'], [bodies, 'is out of reach of the form %s'], [bodies, 'is out of reach of a mapping']],
+  ReDoS: [[filters, 'answers what looks like a regular expression within two seconds, as plain text']],
+  'SVG and polyglot uploads': [[uploads, 'is a sheet or nothing, whatever it is called: %s']],
+  'SCIM, roles, impersonation, policies': waitsFor.scim,
+} as const satisfies Record<string, Row>;
