@@ -6,6 +6,8 @@ export default defineConfig({
   outputDir: './test-results',
   workers: 2,
   retries: 0,
+  // axe reads tables of 200 rows, and two cores are shared by server, browser and tests.
+  timeout: 90_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? './playwright-report/report.json' }]],
   use: {

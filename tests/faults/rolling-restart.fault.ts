@@ -9,7 +9,7 @@ import { openHouse } from './outage/house';
 
 const rate = 100;
 const seconds = 20;
-const pages = ['/home', '/deployment-status', '/rest/v1/waste-events?limit=5', '/baselines/readiness'];
+const pages = ['/home', '/imports', '/rest/v1/waste-events?limit=5', '/deployment-status', '/home', '/imports', '/rest/v1/waste-events?limit=5', '/imports/new'];
 
 const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
 
@@ -50,7 +50,7 @@ export const rollingRestart: Fault = {
       }
       const { sent, failures, latencies } = await load;
       say(`99th percentile ${Math.round(percentile(latencies, 0.99))} ms`);
-      if (failures.length > 0) say(nginx.errors().slice(-3_000));
+      if (failures.length > 0) say(nginx.errors().slice(0, 3_000));
       const stored = await house.look(async (db) => (await sql<{ n: number }>`select count(*) as n from waste_event where id = any(${taken}::bigint[])`.execute(db)).rows[0]?.n ?? 0);
       return [
         same(`Rolling restart of two processes at ${rate} requests a second: failed of ${sent}`, failures.length === 0 ? 0 : `${failures.length} (${failures.slice(0, 3).join('; ')})`, 0),

@@ -14,7 +14,7 @@ export interface Redis {
 }
 
 const connectTimeout = 2000;
-const answerMs = 700;
+const answerMs = 600;
 const beatMs = 500;
 /** As many beats without an answer mean that the connection leads nowhere. */
 const lostBeats = 3;
