@@ -77,7 +77,7 @@ async function underLoad(house: House, nodes: Node[], say: (line: string) => voi
   const stored = await house.look(async (db) => (await sql<{ n: number }>`select count(*) as n from waste_event where id = any(${acknowledged}::bigint[])`.execute(db)).rows[0]?.n ?? 0);
   return [
     same(`PostgreSQL restarted and killed under 30 requests a second: answers that were neither right nor 503, of ${sent}`, failures.length === 0 ? 0 : `${failures.length} (${failures.slice(0, 3).join('; ')})`, 0),
-    within('PostgreSQL restarted and killed under load: slowest 503', slowest, 1_500),
+    within('PostgreSQL restarted and killed under load: slowest 503', slowest, 1_000),
     same(`PostgreSQL restarted and killed under load: acknowledged rows lost of ${acknowledged.length}`, acknowledged.length - stored, 0),
     ...(await back(nodes, 'PostgreSQL restarted and killed under load')),
   ];

@@ -117,7 +117,7 @@ async function slow({ house, tare, cookie }: Visit, proxy: Awaited<ReturnType<ty
     ...findings,
     within('Redis 2 s away: signed in as before after its return', returned, backMs),
     same('Redis vanished behind an open connection: a page', notAway(lost, 'page') ?? `503 in ${Math.round(lost.ms) <= 1_000 ? 'time' : `${Math.round(lost.ms)} ms`}`, '503 in time'),
-    within('Redis vanished behind an open connection: on a new one after', found, 3_000),
+    within('Redis vanished behind an open connection: on a new one after', found, backMs),
     same('Redis busy for 3 s: a page', answer, '503 in time'),
     within('Redis busy for 3 s: signed in as before after its return', delayed, backMs),
   ];
