@@ -7,12 +7,13 @@ import type { Database } from './platform/db/database';
 import { openRedis } from './platform/db/redis';
 import { readAssets } from './platform/http/assets';
 import { createServer } from './platform/http/create-server';
-import { isAway } from './platform/http/error-handler';
 import { metricsServer } from './platform/http/health';
 import { firstContact } from './platform/lifecycle/first-contact';
 import { checkPort, drain, listen } from './platform/lifecycle/listening';
+import { outlive } from './platform/lifecycle/lost-connections';
 import { orderlyStop, within } from './platform/lifecycle/orderly-stop';
 import { readiness } from './platform/lifecycle/readiness';
+import { keepHeapSmall } from './platform/lifecycle/small-heap';
 import { createLog, type Log } from './platform/log';
 import type { Resources } from './platform/resources';
 import { refusalOf } from './refusal';
@@ -39,7 +40,7 @@ const stop = orderlyStop({ say, startMs: drainMs, hardStopMs });
 
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  logLostConnections(log);
+  process.on('unhandledRejection', outlive(log));
   const metricsAt = config.metrics.port ? { port: config.metrics.port, host: config.metrics.token ? undefined : '127.0.0.1' } : null;
   await checkPort({ port: config.port });
   if (metricsAt) await checkPort(metricsAt);
@@ -108,14 +109,6 @@ async function openDemo(config: Config, resources: Resources): Promise<void> {
   else say(`  The password of all of them: ${config.demoPassword === undefined ? password : 'what DEMO_PASSWORD says'}`);
 }
 
-/** The job queue notes a job's end without waiting for it; a connection that is lost just then must not end the process. */
-function logLostConnections(log: Log): void {
-  process.on('unhandledRejection', (error) => {
-    if (!isAway(error as Error)) throw error;
-    log.error({ err: error }, 'a connection was lost');
-  });
-}
-
 /** What an operator can mend is one line each; anything else keeps its stack. */
 function refuse(error: unknown): never {
   const lines = error instanceof WrongSettings ? error.reasons : refusalOf(error);
@@ -125,6 +118,7 @@ function refuse(error: unknown): never {
 }
 
 try {
+  keepHeapSmall();
   const config = readConfig();
   forMachines = config.production;
   await stop.during(run(config));

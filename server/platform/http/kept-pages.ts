@@ -4,9 +4,11 @@ import type { Actor } from '../actor';
 import { localDateOf } from '../time';
 import type { PageContent } from './page';
 
-/** In bytes of HTML; a process has to stay small beside its pages. */
+/** In bytes of memory; a process has to stay small beside its pages. */
 const keptBytes = 24 * 1024 * 1024;
 const largestKept = 2 * 1024 * 1024;
+/** A string with a single letter beyond Latin-1 takes two for each, and every page has a dash or an arrow. */
+const bytesOfLetter = 2;
 
 interface Viewed {
   actor: Actor;
@@ -37,5 +39,5 @@ export type KeptPages = Pick<LRUCache<string, PageContent>, 'get' | 'set'>;
 
 /** Rendered contents of pages, until others are asked for more. Another process has its own; all of them are right. */
 export function createKeptPages(): KeptPages {
-  return new LRUCache<string, PageContent>({ maxSize: keptBytes, maxEntrySize: largestKept, sizeCalculation: ({ html }) => Math.max(1, html.length) });
+  return new LRUCache<string, PageContent>({ maxSize: keptBytes, maxEntrySize: largestKept, sizeCalculation: ({ html }) => Math.max(1, html.length * bytesOfLetter) });
 }
