@@ -56,28 +56,14 @@ const ofStaff = (actor: Actor, asked: RawBuilder<unknown>) => sql<ReachedRow>`
   from organisation_directory o where ${asked}
   order by lower(o.name), o.id`;
 
-/** Tenants may stand below each other in a circle, which ends the walk; none leads into the internal organisation. */
 function ofCustomer(actor: Actor, asked: RawBuilder<unknown>): RawBuilder<ReachedRow> {
   const isLimitedIn = (organisation: RawBuilder<unknown>) => sql`(
     exists (select 1 from secured_site s where s.organisation_id = ${organisation} and s.user_id = ${actor.userId})
     or exists (select 1 from secured_location l where l.organisation_id = ${organisation} and l.user_id = ${actor.userId}))`;
   return sql<ReachedRow>`
-    with recursive below (number, member_of, steps) as (
-      select m.tenant_number, m.tenant_number, 0
-      from identity.membership m join identity.tenant t on t.number = m.tenant_number
-      where m.user_id = ${actor.userId} and m.status = 'A' and t.status = 'ACTIVE'
-      union all
-      select t.number, b.member_of, b.steps + 1
-      from below b join identity.tenant t on t.parent_number = b.number
-      where t.number <> ${internalOrganisation}
-    ) cycle number set again using trail,
-    nearest as (select distinct on (number) number, member_of from below where not again order by number, steps)
-    select o.id, o.name, ${secured(actor)},
-      array(
-        select distinct rp.permission_key from identity.membership_role mr join identity.role_permission rp on rp.role_id = mr.role_id
-        where mr.tenant_number = n.member_of and mr.user_id = ${actor.userId}) as permissions
-    from nearest n join organisation_directory o on o.id = n.number
+    select o.id, o.name, ${secured(actor)}, r.permissions
+    from identity.reached_tenants(${actor.userId}, ${internalOrganisation}) r join organisation_directory o on o.id = r.number
     where o.status = 'ACTIVE' and ${asked}
-      and (n.number = n.member_of or ${isLimitedIn(sql`o.id`)} or not ${isLimitedIn(sql`n.member_of`)})
+      and (r.number = r.member_of or ${isLimitedIn(sql`o.id`)} or not ${isLimitedIn(sql`r.member_of`)})
     order by lower(o.name), o.id`;
 }
