@@ -41,6 +41,16 @@ async function together(postgres: PostgresServer): Promise<Finding[]> {
   return [same(`Two processes at once on an empty database, ${rounds} times: both ready and the schema whole`, right === rounds ? rounds : found.join('; '), rounds)];
 }
 
+async function demoTogether(postgres: PostgresServer): Promise<Finding> {
+  const url = postgres.database('demo_together');
+  const wish = { env: { DATABASE_URL: url, DEMO: '1', DEMO_EVENTS: '1000' } };
+  const both = await Promise.all([startTare(wish), startTare(wish)]);
+  const ready = await Promise.all(both.map((one) => one.ready().then(() => 'ready', (error: Error) => error.message.slice(0, 300))));
+  const [row] = await rowsOf<{ loaded: number }>(url, 'select count(*)::int as loaded from organisation where id <> 1');
+  await Promise.all(both.map((one) => one.stop('SIGKILL')));
+  return same('Two processes at once with the demo on an empty database: both ready, its two organisations there once', `${ready.join()}, ${row?.loaded}`, 'ready,ready, 2');
+}
+
 /** Kills a first start as soon as so many migrations have been noted. */
 async function killAfter(url: string, migrationsDone: number): Promise<number> {
   const tare = await startTare({ env: { DATABASE_URL: url } });
@@ -96,7 +106,7 @@ export const twoStarts: Fault = {
   async run() {
     const postgres = await startPostgres();
     try {
-      return [...(await together(postgres)), await killed(postgres), await killedEmbedded()];
+      return [...(await together(postgres)), await demoTogether(postgres), await killed(postgres), await killedEmbedded()];
     } finally {
       postgres.remove();
     }

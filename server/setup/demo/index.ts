@@ -1,6 +1,7 @@
 import { internalOrganisation } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
 import { maintainEmbedded } from '../../platform/db/maintenance';
+import { aloneOn } from '../../platform/db/migrate';
 import type { Resources } from '../../platform/resources';
 import { openOrganisation } from '../open-organisation';
 import { addDemoAccounts } from './accounts';
@@ -23,8 +24,17 @@ export interface DemoOptions {
   say(line: string): void;
 }
 
-/** Loads both demo organisations into a database that has no organisation but the internal one; otherwise does nothing. @returns whether it did. */
-export async function loadDemo(resources: Resources, { password, seed, dataDir, say }: DemoOptions): Promise<boolean> {
+/**
+ * Loads both demo organisations into a database that has no organisation but the internal one; otherwise does nothing. A second node
+ * waits until the first has loaded them. @returns whether it did.
+ */
+export function loadDemo(resources: Resources, options: DemoOptions): Promise<boolean> {
+  const load = () => loadIntoEmpty(resources, options);
+  // The embedded database has one connection, which nothing else can have meanwhile.
+  return resources.database.kind === 'postgres' ? aloneOn(resources.database.db, load) : load();
+}
+
+async function loadIntoEmpty(resources: Resources, { password, seed, dataDir, say }: DemoOptions): Promise<boolean> {
   const { database, clock, config } = resources;
   const { db } = database;
   const others = await db.selectFrom('organisation').select('id').where('id', '<>', internalOrganisation).limit(1).executeTakeFirst();
