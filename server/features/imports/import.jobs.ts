@@ -7,7 +7,6 @@ import { listSilentImports, type ImportKey } from './import.store';
 export const checkJob = 'imports.check';
 export const runJob = 'imports.run';
 
-
 const keyOf = ({ organisationId, id }: Record<string, unknown>): ImportKey => ({ organisationId: Number(organisationId), id: Number(id) });
 
 export const importJobs: JobDefinition[] = [

@@ -1,22 +1,11 @@
 import { stageName } from '../../../views/layout/stage-name';
 import type { Translate } from '../../platform/i18n/messages';
 import type { WeightUnit } from '../../platform/actor';
+import { remembering } from '../../platform/remembering';
 import type { CsvColumn } from '../../platform/table/csv';
 import type { ExportRow } from './event-list.store';
 
 const decimals = 3;
-
-/** Makes a value once for each key. */
-function remembering<Key, Rest extends unknown[], Value>(make: (key: Key, ...rest: Rest) => Value): (key: Key, ...rest: Rest) => Value {
-  const made = new Map<Key, Value>();
-  return (key, ...rest) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const value = make(key, ...rest);
-    made.set(key, value);
-    return value;
-  };
-}
 
 /** Everything that is known of an event, a column each. Times are the location's; weights are in the person's unit. */
 export function exportColumns(t: Translate, unit: WeightUnit): CsvColumn<ExportRow>[] {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { remembering } from '../../platform/remembering';
 import { addDays, instantOf, isLocalDate, localDateOf, weekStartOf, type LocalDate } from '../../platform/time';
 
 export interface LocalDays {
@@ -18,13 +20,14 @@ interface UtcDay {
 }
 
 /** Kept from batch to batch, since a device sends many for the same days; a few megabytes at most. */
-const utcDays = new Map<string, UtcDay>();
-const mostUtcDays = 20_000;
+const utcDays = new LRUCache<string, UtcDay, { start: number; timeZone: string }>({
+  max: 20_000,
+  memoMethod: (_key, _stale, { context: { start, timeZone } }) => utcDayOf(start, timeZone),
+});
 
 function dayOf(instant: Date, timeZone: string): LocalDate {
   const start = Math.floor(instant.getTime() / dayLength) * dayLength;
-  if (utcDays.size >= mostUtcDays) utcDays.clear();
-  const { before, midnight, after } = remember(utcDays, `${start} ${timeZone}`, () => utcDayOf(start, timeZone));
+  const { before, midnight, after } = utcDays.memo(`${start} ${timeZone}`, { context: { start, timeZone } });
   return instant.getTime() < midnight ? before : after;
 }
 
@@ -36,21 +39,11 @@ function utcDayOf(start: number, timeZone: string): UtcDay {
 
 /** The calendar of one batch: a thousand weighings share few days, and working out a day in a zone is slow. */
 export function rememberLocalDays(): LocalDays {
-  const existing = new Map<LocalDate, boolean>();
-  const weeks = new Map<LocalDate, LocalDate>();
-  const noons = new Map<string, Date>();
+  const noonOf = remembering((_key: string, day: LocalDate, timeZone: string) => instantOf(day, '12:00:00', timeZone));
   return {
-    exists: (day) => remember(existing, day, () => isLocalDate(day)),
+    exists: remembering(isLocalDate),
     dayOf,
-    weekOf: (day) => remember(weeks, day, () => weekStartOf(day)),
-    noonOf: (day, timeZone) => remember(noons, `${day} ${timeZone}`, () => instantOf(day, '12:00:00', timeZone)),
+    weekOf: remembering(weekStartOf),
+    noonOf: (day, timeZone) => noonOf(`${day} ${timeZone}`, day, timeZone),
   };
-}
-
-function remember<V>(known: Map<string, V>, key: string, workOut: () => V): V {
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const value = workOut();
-  known.set(key, value);
-  return value;
 }
