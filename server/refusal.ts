@@ -19,7 +19,8 @@ export function refusalOf(error: unknown): string[] | null {
   const { code = '', syscall, port, path } = error as SystemError;
   if (syscall === 'listen' && port !== undefined) return [`Port ${port} ${code === 'EADDRINUSE' ? 'is in use' : `can not be listened on (${code})`}: set PORT or METRICS_PORT to another.`];
   if (path !== undefined && unusableFolder.has(code)) return [`DATA_DIR: ${path} can not be used (${code}).`];
+  const isOfFile = path !== undefined && syscall !== 'connect';
   // Of a driver: away, or a name and password that it does not take.
-  if (isAway(error as Error) || /^(28|3D)\w{3}$/.test(code)) return [`The database can not be used (${(error as Error).message || code}).`];
+  if ((!isOfFile && isAway(error as Error)) || /^(28|3D)\w{3}$/.test(code)) return [`The database can not be used (${(error as Error).message || code}).`];
   return null;
 }

@@ -2,20 +2,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { readConfig, WrongSettings } from '../../server/config';
-import { DataFolderInUse } from '../../server/platform/db/embedded';
-import { NewerSchema } from '../../server/platform/db/migrate';
+import { readConfig } from '../../server/config';
 import { createLog } from '../../server/platform/log';
 import { assembleResources, openDatabase } from '../../server/resources';
 import { addSimulatedOrganisation, demoPasswordOf, loadDemo } from '../../server/setup/demo';
 import { prepareDatabase } from '../../server/setup/prepare-database';
+import { complain, WrongArguments } from './complaint';
 
 // Two folders below the project's root, as source and as built.
 const dataDir = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'scripts', 'demo-data');
 const usage = 'npm run demo -- [--events N] [--seed S] [--organisation NAME]';
-
-/** What was typed wrong, in one line. */
-class WrongArguments extends Error {}
 
 const wanted = z.object({
   events: z.coerce.number().int().min(1_000).max(5_000_000).optional(),
@@ -66,18 +62,10 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
-/** What a person can mend is one line; anything else keeps its stack. */
-function explain(error: unknown): void {
-  if (error instanceof WrongArguments) console.error(`${error.message}. Usage: ${usage}`);
-  else if (error instanceof WrongSettings) for (const reason of error.reasons) console.error(`The demo can not be loaded. ${reason}`);
-  else if (error instanceof DataFolderInUse) console.error(`The demo can not be loaded. ${error.message} Stop the server first, or name another folder with DATA_DIR.`);
-  else if (error instanceof NewerSchema) console.error(`The demo can not be loaded. ${error.message}`);
-  else console.error('The demo can not be loaded.', error);
-}
-
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  explain(error);
-  process.exitCode = 1;
+  if (error instanceof WrongArguments) console.error(`${error.message}. Usage: ${usage}`);
+  else complain('The demo can not be loaded.', error);
+  process.exitCode = error instanceof WrongArguments ? 2 : 1;
 }

@@ -3,20 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { readConfig, WrongSettings } from '../../server/config';
+import { readConfig } from '../../server/config';
 import {
   faultSentence, parseMappingText, runImportFromStream, shippedMapping, shippedMappingNames, tryImport, listErrors, type CheckResult, type ImportMapping,
 } from '../../server/features/imports';
 import { processDirtyWeeks } from '../../server/features/rollups';
 import { maintainEmbedded } from '../../server/platform/db/maintenance';
-import { DataFolderInUse } from '../../server/platform/db/embedded';
 import type { Db } from '../../server/platform/db/database';
-import { NewerSchema } from '../../server/platform/db/migrate';
 import { translator } from '../../server/platform/i18n/messages';
 import { createLog } from '../../server/platform/log';
 import { systemClock } from '../../server/platform/time';
 import { openDatabase } from '../../server/resources';
 import { prepareDatabase } from '../../server/setup/prepare-database';
+import { complain, WrongArguments } from './complaint';
 import { errorLines, summaryOf, type Summary } from './import/summary';
 
 const help = `npm run import -- FILE --mapping M --organisation O [options]
@@ -33,9 +32,6 @@ Imports a CSV sheet. Good lines go in, bad ones are listed; a line that is there
 
 The database is the one of the server (DATABASE_URL, or the embedded one in DATA_DIR while no server runs on it).
 Ends with 0 when every line went in, 1 when lines were refused or the import failed, 2 when the command is wrong.`;
-
-/** What was typed wrong, in one line. */
-class WrongArguments extends Error {}
 
 interface Wanted {
   file: string;
@@ -144,12 +140,9 @@ function explain(error: unknown): number {
     return 2;
   }
   const fault = error as { name?: string; code?: string; params?: Record<string, string | number> };
-  if (error instanceof WrongSettings) for (const reason of error.reasons) console.error(`Nothing was imported. ${reason}`);
-  else if (error instanceof DataFolderInUse) console.error(`Nothing was imported. ${error.message} Stop the server first, or import on its page.`);
-  else if (error instanceof NewerSchema) console.error(`Nothing was imported. ${error.message}`);
-  else if (fault.name === 'SheetError') console.error(faultSentence(t, { code: fault.code ?? '', params: fault.params ?? {} }));
+  if (fault.name === 'SheetError') console.error(faultSentence(t, { code: fault.code ?? '', params: fault.params ?? {} }));
   else if (fault.code?.startsWith('Z_')) console.error('Nothing was imported. The file ends with .gz, but it is not a whole gzip file.');
-  else console.error('The import failed.', error);
+  else complain('The import failed.', error);
   return 1;
 }
 

@@ -1,8 +1,8 @@
-import { readConfig, WrongSettings } from '../../server/config';
+import { readConfig } from '../../server/config';
 import { createLog } from '../../server/platform/log';
-import { refusalOf } from '../../server/refusal';
 import { openDatabase } from '../../server/resources';
 import { prepareDatabase } from '../../server/setup/prepare-database';
+import { complain } from './complaint';
 
 /** Brings the schema, the reference data and the roles up to this build. */
 async function run(): Promise<void> {
@@ -19,8 +19,6 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const lines = error instanceof WrongSettings ? error.reasons : refusalOf(error);
-  if (lines) for (const line of lines) console.error(`The database can not be migrated. ${line}`);
-  else console.error('The database can not be migrated.', error);
+  complain('The database can not be migrated.', error);
   process.exitCode = 1;
 }

@@ -8,7 +8,8 @@ import { Refused } from '../../../server/setup/operator.service';
 import { contentsOf, sentenceOf, type Contents } from './backup/contents';
 import { dumpEmbedded, isThere, refuseBroken, restoreEmbedded } from './backup/embedded';
 import { dumpPostgres, restorePostgres } from './backup/postgres';
-import { defineCommand, flag, WrongArguments } from './command';
+import { WrongArguments } from '../complaint';
+import { defineCommand, flag } from './command';
 import { withDatabase } from './database';
 
 const path = z.string().min(1);

@@ -2,9 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Config } from '../../../server/config';
 import type { Database } from '../../../server/platform/db/database';
-
-/** What was typed wrong, in one line. */
-export class WrongArguments extends Error {}
+import { WrongArguments } from '../complaint';
 
 /** What a command has of the world outside. */
 export interface Tools {

@@ -1,9 +1,7 @@
-import { WrongSettings } from '../../../server/config';
-import { DataFolderInUse } from '../../../server/platform/db/embedded';
-import { NewerSchema } from '../../../server/platform/db/migrate';
 import { Refused, UnknownValue } from '../../../server/setup/operator.service';
+import { complain, WrongArguments } from '../complaint';
 import { backupCommand, restoreCommand } from './backup';
-import { WrongArguments, type Command, type Tools } from './command';
+import type { Command, Tools } from './command';
 import { createOrganisationCommand, createStaffCommand, newLinkCommand } from './people';
 import { rebuildRollupsCommand } from './rebuild-rollups';
 
@@ -46,19 +44,13 @@ function showHelp(wanted: string | undefined, { say }: Terminal): number {
   return 0;
 }
 
-const connecting = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', '28P01', '28000', '3D000', '57P03']);
-
 /** What a person can mend is one line; anything else keeps its stack. @returns the exit code */
-function explain(error: unknown, { help: source, terminal: { complain } }: { help: string; terminal: Terminal }): number {
-  const { code, message } = error as { code?: string; message?: string };
+function explain(error: unknown, { help: source, terminal }: { help: string; terminal: Terminal }): number {
   if (error instanceof WrongArguments || error instanceof UnknownValue) {
-    complain(`${error.message} "${source}" says more.`);
+    terminal.complain(`${error.message} "${source}" says more.`);
     return 2;
   }
-  if (error instanceof WrongSettings) for (const reason of error.reasons) complain(`Nothing was done. ${reason}`);
-  else if (error instanceof DataFolderInUse) complain(`Nothing was done. ${error.message} Stop the server first.`);
-  else if (error instanceof NewerSchema || error instanceof Refused) complain(`Nothing was done. ${error.message}`);
-  else if (code && connecting.has(code)) complain(`Nothing was done. DATABASE_URL: PostgreSQL can not be reached (${message || code}).`);
-  else complain(`The command failed. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  if (error instanceof Refused) terminal.complain(`Nothing was done. ${error.message}`);
+  else complain('The command failed.', error, terminal.complain);
   return 1;
 }
