@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from './config';
 import { features } from './features';
 import { identityJobs } from './identity';
-import { createPool, kyselyOver, type Database } from './platform/db/database';
+import { createPool, postgresOver, type Database } from './platform/db/database';
 import { maintainDatabaseJob } from './platform/db/maintenance';
 import { openEmbedded } from './platform/db/embedded';
 import { jobMeasure } from './platform/jobs/job-measures';
@@ -20,16 +20,15 @@ const poolSize = { work: 5, requests: 10 };
 /** For jobs and command lines: a statement may take as long as it needs. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (!config.databaseUrl) return openEmbedded({ dataDir: join(config.dataDir, 'database'), onError: logged(log) });
-  return overPool(createPool({ connection: { connectionString: config.databaseUrl }, size: poolSize.work, onError: logged(log) }));
+  return postgresOver(createPool({ connection: { connectionString: config.databaseUrl }, size: poolSize.work, onError: logged(log) }));
 }
 
 /** Connections of their own for requests, so that an import leaves them theirs. The embedded database has one for all. */
 export function openForRequests(config: Config, log: Log, work: Database): Database {
   if (!config.databaseUrl) return work;
-  return overPool(createPool({ connection: { connectionString: config.databaseUrl }, size: poolSize.requests, onError: logged(log), forRequests: true }));
+  return postgresOver(createPool({ connection: { connectionString: config.databaseUrl }, size: poolSize.requests, onError: logged(log), forRequests: true }));
 }
 
-const overPool = (pool: Database['pool']): Database => ({ kind: 'postgres', db: kyselyOver(pool), pool, close: () => pool.end() });
 const logged = (log: Log) => (error: Error) => log.error({ err: error }, 'database connection');
 
 interface ResourceOptions {

@@ -1,6 +1,14 @@
+import { findOrInstallChromium } from '../test/chromium.mjs';
 import { startPostgres, type PostgresServer } from '../../tests/support/counterparts/postgres-server';
 import { startRedis, type RedisServer } from '../../tests/support/counterparts/redis-server';
 import { startTare, type TareProcess, type TareWish } from '../../tests/support/counterparts/tare-process';
+
+/** @throws Error that says what to do when there is none */
+export function chromiumPath(): string {
+  const chromium = findOrInstallChromium();
+  if ('missing' in chromium) throw new Error(chromium.missing);
+  return chromium.path;
+}
 
 export const secret = 'a secret of the benchmark, long enough';
 

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackage, mayInstall } from './debian.mjs';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
@@ -12,13 +12,9 @@ export function findOrInstallChromium() {
   if (found) return { path: found };
   if (process.env.CHROMIUM_PATH) return { missing: `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.` };
   const toDo = 'Install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH to an installed one.';
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return { missing: toDo };
-
-  console.log('installing Chromium with apt-get; this takes some seconds');
-  for (const args of [['update', '-q'], ['install', '-y', '-q', '--no-install-recommends', 'chromium']]) {
-    const { status, stdout, stderr } = spawnSync('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, encoding: 'utf8' });
-    if (status !== 0) return { missing: `apt-get ${args.join(' ')} failed:\n${stderr || stdout}\n${toDo}` };
-  }
+  if (!mayInstall()) return { missing: toDo };
+  const failure = installPackage('chromium');
+  if (failure) return { missing: `${failure}\n${toDo}` };
   const installed = findChromium();
   return installed ? { path: installed } : { missing: toDo };
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackage, mayInstall } from '../../scripts/test/debian.mjs';
 import { postgresPrograms } from '../support/counterparts/postgres-server';
 import type { Fault, Finding } from './fault';
 import { faults } from './list';
@@ -15,10 +16,10 @@ const isThere = (need: Fault['needs'][number]) => {
 /** What is missing comes from Debian where this process may install it; `npm test` installs nothing. */
 function provide(need: Fault['needs'][number], install: boolean): boolean {
   const name = packages[need];
-  if (isThere(need) || !install || !name || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return isThere(need);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-q'], { env });
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env });
+  if (!isThere(need) && install && name && mayInstall()) {
+    const failure = installPackage(name);
+    if (failure) console.error(failure);
+  }
   return isThere(need);
 }
 

@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { appVariant } from '../support/app-variant';
+import { otherApp } from '../support/other-app';
 import { testApp, type TestApp } from '../support/test-app';
 
 let app: TestApp;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 const asked = async (ready: boolean, path: string) => {
-  const answer = await supertest(appVariant(app, { isReady: async () => ready }).app).get(path);
+  const answer = await supertest(otherApp(app, { isReady: async () => ready }).app).get(path);
   return [answer.status, answer.body, answer.headers['cache-control'], answer.headers['set-cookie']];
 };
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { appVariant, type AppVariant } from '../support/app-variant';
+import { loggedApp, type LoggedApp } from '../support/other-app';
 import { browser, newOrganisation, newPerson, password, signIn, tokenOf, unique } from '../support/people';
 import { testApp, type TestApp } from '../support/test-app';
 
 let app: TestApp;
-let watched: AppVariant;
+let watched: LoggedApp;
 let organisationId: number;
 
 beforeAll(async () => {
   app = await testApp();
-  watched = appVariant(app, {});
+  watched = loggedApp(app);
   organisationId = await newOrganisation(app);
 });
 

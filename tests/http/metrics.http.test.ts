@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { metricsServer } from '../../server/platform/http/health';
 import { createMetrics } from '../../server/platform/metrics';
 import { rotateDeviceKey } from '../../server/features/devices';
-import { appVariant, type AppVariant } from '../support/app-variant';
+import { loggedApp, type LoggedApp } from '../support/other-app';
 import { addLocation, addSite } from '../support/factories';
 import { newOrganisation, newPerson, browser, signIn, tokenOf } from '../support/people';
 import { databaseApart } from '../support/scratch-database';
@@ -15,12 +15,12 @@ import { testApp, type TestApp } from '../support/test-app';
 const token = 'the token of the metrics, long enough for anybody';
 
 let app: TestApp;
-let watched: AppVariant;
+let watched: LoggedApp;
 let organisationId: number;
 
 beforeAll(async () => {
   app = await testApp();
-  watched = appVariant(app, { config: { metrics: { port: undefined, token } } });
+  watched = loggedApp(app, { config: { metrics: { port: undefined, token } } });
   organisationId = await newOrganisation(app);
 });
 

@@ -1,23 +1,33 @@
-import { fileURLToPath } from 'node:url';
-import { createApp } from '../../server/app';
 import type { Config } from '../../server/config';
 import type { Database } from '../../server/platform/db/database';
-import { publicUrl, type TestApp } from './test-app';
+import { createLog, type Log } from '../../server/platform/log';
+import { appWith, publicUrl, type TestApp } from './test-app';
 
 export const secureUrl = publicUrl.replace('http:', 'https:');
 
 interface Wish {
   config?: Partial<Config>;
   database?: Database;
+  log?: Log;
+  isReady?(): Promise<boolean>;
 }
 
 /** The same application over the same database with other settings; its web sessions lie in the database. */
-export function otherApp({ resources, ...app }: TestApp, { config = {}, database = resources.database }: Wish): TestApp {
-  const settings = { ...resources.config, ...config };
-  const distDir = fileURLToPath(new URL('../../dist', import.meta.url));
-  const changed = { ...resources, config: settings, database };
-  return { ...app, resources: changed, app: createApp({ resources: changed, secret: 'a secret of the tests, long enough for anybody', distDir, redis: undefined, isReady: async () => true }) };
+export function otherApp({ resources, clock }: TestApp, { config = {}, database = resources.database, log = resources.log, isReady }: Wish): TestApp {
+  return appWith({ resources: { ...resources, log, database, config: { ...resources.config, ...config } }, clock, isReady });
 }
 
 /** As it runs behind a proxy that ends TLS. */
 export const secureApp = (app: TestApp): TestApp => otherApp(app, { config: { publicUrl: secureUrl, secure: true, ownOrigins: [secureUrl] } });
+
+export interface LoggedApp extends TestApp {
+  /** The lines of the log so far. */
+  logged(): Record<string, unknown>[];
+}
+
+/** The same application with a log that a test can read. */
+export function loggedApp(app: TestApp, wish: Pick<Wish, 'config'> = {}): LoggedApp {
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line) => { lines.push(line); } });
+  return { ...otherApp(app, { ...wish, log }), logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}

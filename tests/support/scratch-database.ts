@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createPool, kyselyOver, type Database } from '../../server/platform/db/database';
+import { createPool, postgresOver, type Database } from '../../server/platform/db/database';
 import { openEmbedded } from '../../server/platform/db/embedded';
 import { testApp } from './test-app';
 
@@ -26,11 +26,11 @@ export async function databaseApart(): Promise<{ database: Database; drop(): Pro
   await say(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name.slice(1, -1)}`;
-  const pool = createPool({ connection: { connectionString: url.href }, size: 5, onError: () => undefined });
+  const database = postgresOver(createPool({ connection: { connectionString: url.href }, size: 5, onError: () => undefined }));
   return {
-    database: { kind: 'postgres', db: kyselyOver(pool), pool, close: () => pool.end() },
+    database,
     async drop() {
-      await pool.end();
+      await database.close();
       await say(`drop database ${name} with (force)`);
     },
   };

@@ -6,7 +6,7 @@ import type { Express } from 'express';
 import pg from 'pg';
 import { createApp } from '../../server/app';
 import { readConfig, type Config } from '../../server/config';
-import { createPool, kyselyOver, type Database, type Db } from '../../server/platform/db/database';
+import { createPool, postgresOver, type Database, type Db } from '../../server/platform/db/database';
 import { openEmbedded } from '../../server/platform/db/embedded';
 import { openRedis } from '../../server/platform/db/redis';
 import { createLog } from '../../server/platform/log';
@@ -65,11 +65,20 @@ export async function appOver(database: Database, config: Config): Promise<TestA
   const redis = await openRedis(config.redisUrl, log);
   const resources = assembleResources({ config, log, database, build: 'test', clock });
   await resources.jobs.open();
+  return appWith({ resources, clock, redis });
+}
+
+interface Parts extends Pick<TestApp, 'resources' | 'clock'> {
+  redis?: Parameters<typeof createApp>[0]['redis'];
+  isReady?(): Promise<boolean>;
+}
+
+export function appWith({ resources, clock, redis, isReady = async () => true }: Parts): TestApp {
   const distDir = fileURLToPath(new URL('../../dist', import.meta.url));
-  const app = createApp({ resources, secret: 'a secret of the tests, long enough for anybody', distDir, redis, isReady: async () => true });
+  const secret = 'a secret of the tests, long enough for anybody';
   return {
-    app,
-    db: database.db,
+    app: createApp({ resources, secret, distDir, redis, isReady }),
+    db: resources.database.db,
     resources,
     clock,
     async runJobs() {
@@ -97,8 +106,7 @@ async function scratchPostgres(): Promise<Database> {
   await client.end();
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const pool = createPool({ connection: { connectionString: url.href }, size: 5, onError: report });
-  return { kind: 'postgres', db: kyselyOver(pool), pool, close: () => pool.end() };
+  return postgresOver(createPool({ connection: { connectionString: url.href }, size: 5, onError: report }));
 }
 
 function isRunning(pid: number): boolean {

@@ -10,6 +10,7 @@ import { signIn } from '../../../tests/support/people';
 import { createIslandCollector, IslandCollectorContext } from '../../../views/layout/island-collector';
 import { Shell } from '../../../views/layout/shell';
 import { locales } from '../../../views/locales';
+import { secret } from '../counterparts';
 import { openBench } from '../kitchens';
 
 /** As the page's own menus are: three with five entries. */
@@ -53,7 +54,7 @@ async function elementOf({ databaseUrl, login, path }: { databaseUrl: string; lo
     return reply;
   };
   const distDir = fileURLToPath(new URL('../../../dist', import.meta.url));
-  const app = createApp({ resources: bench.resources, secret: 'a secret of the benchmark, long enough', distDir, redis: undefined, isReady: async () => true });
+  const app = createApp({ resources: bench.resources, secret, distDir, redis: undefined, isReady: async () => true });
   const visitor = await signIn({ ...bench, app }, login);
   const { status } = await visitor.get(path);
   if (!caught) throw new Error(`${path} answered ${status} without a page.`);

@@ -4,7 +4,7 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newOrganisation } from '../../../tests/support/people';
-import { withCounterparts } from '../counterparts';
+import { secret, withCounterparts } from '../counterparts';
 import { openBench } from '../kitchens';
 import { megabytes, type Measure } from '../measure';
 
@@ -56,7 +56,7 @@ async function peakOfImport({ databaseUrl, folder, file, lines }: { databaseUrl:
     measures: [{ kind: 'weight', name: 'Waste', column: 'Kilograms', unit: 'kg', skipZero: false }],
   }));
   const child = spawn(process.execPath, ['dist/commands/import.js', file, '--mapping', mapping, '--organisation', String(organisationId)], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SESSION_SECRET: 'a secret of the benchmark, long enough', DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SESSION_SECRET: secret, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { signInOver } from '../../../tests/support/counterparts/visitor';
 import { password } from '../../../tests/support/people';
-import { withCounterparts } from '../counterparts';
+import { chromiumPath, withCounterparts } from '../counterparts';
 import { addKitchens, openBench } from '../kitchens';
 import { median, type Figure, type Measure } from '../measure';
 
@@ -44,7 +44,7 @@ async function scoresOf(url: string, cookie: string | undefined): Promise<Record
     await promisify(execFile)('npx', [
       '--yes', tool, url, '--quiet', '--output=json', `--output-path=${report}`, `--only-categories=${Object.keys(categories).join()}`,
       '--chrome-flags=--headless=new --no-sandbox --disable-gpu', ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
-    ], { env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' }, maxBuffer: 2 ** 26 });
+    ], { env: { ...process.env, CHROME_PATH: chromiumPath() }, maxBuffer: 2 ** 26 });
     const { categories: found, finalDisplayedUrl } = JSON.parse(readFileSync(report, 'utf8')) as { categories: Record<string, { score: number }>; finalDisplayedUrl: string };
     if (!finalDisplayedUrl.startsWith(url)) throw new Error(`${url} led to ${finalDisplayedUrl}`);
     return Object.fromEntries(Object.entries(found).map(([name, { score }]) => [name, Math.round(score * 100)]));

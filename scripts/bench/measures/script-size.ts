@@ -2,7 +2,7 @@ import { chromium, type BrowserContext } from '@playwright/test';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { password } from '../../../tests/support/people';
-import { withCounterparts } from '../counterparts';
+import { chromiumPath, withCounterparts } from '../counterparts';
 import { addKitchens, openBench } from '../kitchens';
 import type { Measure } from '../measure';
 
@@ -17,7 +17,7 @@ export const scriptSize: Measure = {
     const { viewer, start: first, end } = await addKitchens(bench, { locations: 8 });
     await bench.close();
     const tare = await start();
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+    const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
     try {
       const context = await browser.newContext({ baseURL: tare.url });
       const page = await context.newPage();

@@ -58,6 +58,11 @@ export function createPool({ connection, size, onError, forRequests = false }: P
   return pool;
 }
 
+/** PostgreSQL, as the rest of the server takes a database. */
+export function postgresOver(pool: pg.Pool): Database {
+  return { kind: 'postgres', db: kyselyOver(pool), pool, close: () => pool.end() };
+}
+
 export function kyselyOver(pool: pg.Pool): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rotateDeviceKey } from '../../../server/features/devices';
 import { addMember, addUser } from '../../../server/identity';
-import { createPool, kyselyOver, type Database, type Db } from '../../../server/platform/db/database';
+import { createPool, postgresOver, type Db } from '../../../server/platform/db/database';
 import { openEmbedded } from '../../../server/platform/db/embedded';
 import type { Permission } from '../../../server/platform/permissions';
 import { systemClock } from '../../../server/platform/time';
@@ -50,7 +50,7 @@ export async function openScene(kind: DatabaseKind): Promise<Scene> {
   };
   try {
     const url = server?.database('tare');
-    const open = () => (url ? Promise.resolve(overPool(url)) : openEmbedded({ dataDir: join(dataDir, 'database'), onError: () => undefined }));
+    const open = () => (url ? Promise.resolve(postgresOver(createPool({ connection: { connectionString: url }, size: 2, onError: () => undefined }))) : openEmbedded({ dataDir: join(dataDir, 'database'), onError: () => undefined }));
     const look = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
       const database = await open();
       try {
@@ -71,11 +71,6 @@ export async function openScene(kind: DatabaseKind): Promise<Scene> {
     await remove();
     throw error;
   }
-}
-
-function overPool(connectionString: string): Database {
-  const pool = createPool({ connection: { connectionString }, size: 2, onError: () => undefined });
-  return { kind: 'postgres', db: kyselyOver(pool), pool, close: () => pool.end() };
 }
 
 async function furnish(db: Db): Promise<Pick<Scene, 'organisationId' | 'devices' | 'login' | 'password'>> {

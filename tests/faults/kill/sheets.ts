@@ -1,17 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainMapping } from '../../../server/features/imports/imports.fixtures';
 
 /** Each line is two events, so that half a line can be told from a whole one. */
 export const killMapping = {
-  version: 1,
+  ...plainMapping,
   name: 'Kitchen and plate',
-  dates: { column: 'date', patterns: ['iso'] },
-  site: { column: 'site' },
-  location: { sameAsSite: true },
-  unknownSites: 'create',
-  newSites: { country: 'DE', timeZone: 'Europe/Berlin', currency: 'EUR' },
-  stage: { constant: 8 },
-  item: { column: 'item' },
   measures: [
     { kind: 'weight', name: 'Kitchen', column: 'kitchen', unit: 'kg' },
     { kind: 'weight', name: 'Plate', column: 'plate', unit: 'kg', stage: { constant: 23 } },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { rotateDeviceKey } from '../../../server/features/devices';
-import { createPool, kyselyOver, type Db } from '../../../server/platform/db/database';
+import { createPool, postgresOver, type Db } from '../../../server/platform/db/database';
 import type { Resources } from '../../../server/platform/resources';
 import { systemClock } from '../../../server/platform/time';
 import { addSimulatedOrganisation } from '../../../server/setup/demo/another-organisation';
@@ -70,11 +70,11 @@ export async function openHouse({ events = 1_000, folder, settings }: Wish = {})
 }
 
 async function lookInto<T>(connectionString: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const pool = createPool({ connection: { connectionString }, size: 2, onError: () => undefined });
+  const database = postgresOver(createPool({ connection: { connectionString }, size: 2, onError: () => undefined }));
   try {
-    return await work(kyselyOver(pool));
+    return await work(database.db);
   } finally {
-    await pool.end();
+    await database.close();
   }
 }
 
