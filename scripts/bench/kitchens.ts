@@ -35,7 +35,7 @@ export async function openBench(env: Record<string, string>): Promise<Bench & Te
 }
 
 /** Sees every part of the dashboards, so that nothing is left out of a measure. */
-const permissionsOfViewer: readonly Permission[] = [
+export const permissionsOfViewer: readonly Permission[] = [
   'VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD', 'VIEW_ENGAGEMENT_SCORE', 'VIEW_CONFIGURATION_DROPDOWN',
 ];
 const sitesOf = 4;

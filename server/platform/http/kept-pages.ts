@@ -35,9 +35,29 @@ export const freshTag = (key: string, sessionId: string) => `W/"${digest([key, s
 
 const digest = (seen: unknown[]) => createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 27);
 
-export type KeptPages = Pick<LRUCache<string, PageContent>, 'get' | 'set'>;
+export interface KeptPages {
+  /** What is kept for the key, once whoever is making it just now has done so. @throws what they threw */
+  get(key: string): Promise<PageContent | undefined>;
+  set(key: string, content: PageContent): void;
+  /** Does the work; whoever asks for the key meanwhile waits for it instead of doing the same. */
+  make(key: string, work: () => Promise<void>): Promise<void>;
+}
 
 /** Rendered contents of pages, until others are asked for more. Another process has its own; all of them are right. */
 export function createKeptPages(): KeptPages {
-  return new LRUCache<string, PageContent>({ maxSize: keptBytes, maxEntrySize: largestKept, sizeCalculation: ({ html }) => Math.max(1, html.length * bytesOfLetter) });
+  const kept = new LRUCache<string, PageContent>({ maxSize: keptBytes, maxEntrySize: largestKept, sizeCalculation: ({ html }) => Math.max(1, html.length * bytesOfLetter) });
+  const making = new Map<string, Promise<void>>();
+  return {
+    async get(key) {
+      await making.get(key);
+      return kept.get(key);
+    },
+    set: (key, content) => { kept.set(key, content); },
+    async make(key, work) {
+      const done = work();
+      if (making.has(key)) return done;
+      making.set(key, done);
+      return done.finally(() => making.delete(key));
+    },
+  };
 }

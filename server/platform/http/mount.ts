@@ -87,10 +87,10 @@ async function serve(route: Route, options: Serving, { request, response }: Exch
     return;
   }
 
-  const kept = key === null ? undefined : options.keptPages.get(key);
-  if (kept) return sendPage(kept, { request, response, options, context, key });
-  const reply = await answer(route, options, { request, context });
-  await send(reply, { request, response, options, context, key });
+  const fresh = async () => send(await answer(route, options, { request, context }), { request, response, options, context, key });
+  if (key === null || route.kind === 'call') return fresh();
+  const kept = await options.keptPages.get(key);
+  return kept ? sendPage(kept, { request, response, options, context, key }) : options.keptPages.make(key, fresh);
 }
 
 function loggedActor(who: Authentication | null, device: DeviceActor | null): LoggedActor | undefined {
