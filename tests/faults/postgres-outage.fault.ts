@@ -100,7 +100,7 @@ async function exhausted(house: House, { tare, cookie }: Node): Promise<Finding[
   const finished = (await Promise.all(held)).filter(isFine).length;
   return [
     same('All connections held: further requests told to come again, of 10', soon, 10),
-    within('All connections held: slowest of those answers', slowest, 1_500),
+    within('All connections held: slowest of those answers', slowest, 1_000),
     same('All connections held: readyz', ready.status, 503),
     same('All connections held: requests that had one and finished when it was free, of 10', finished, 10),
     ...(await back([{ tare, cookie, title: '' }], 'All connections held')),
