@@ -1,4 +1,4 @@
-import { expect, expectNoAxeProblems, password, people, test } from './support';
+import { expect, expectNoAxeProblems, islandsAwake, password, people, test } from './support';
 
 test('somebody signs in by keyboard alone, lands on the wanted page and leaves again', async ({ page }) => {
   await page.goto('/deployment-status?country=DE');
@@ -22,6 +22,28 @@ test('the way back after signing out leads to the sign-in, not to what was on th
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByLabel('User name or e-mail')).toBeVisible();
+});
+
+test('signing out leaves nothing of the person in the browser: no cookie, no storage, no database, no cache', async ({ page, signIn }) => {
+  await signIn(people.caterer);
+  expect((await page.context().cookies()).map(({ name }) => name)).toContain('tare-session');
+  for (const address of ['/performanceDashboard', '/deployment-status', '/waste-events', '/locationCalendar']) {
+    await page.goto(address);
+    await islandsAwake(page);
+  }
+  await page.getByLabel(/^Account of/).press('Enter');
+  await page.getByRole('button', { name: 'Log out' }).press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+
+  const { origins } = await page.context().storageState({ indexedDB: true });
+  expect(origins).toEqual([]);
+  const left = await page.evaluate(async () => ({
+    session: { ...sessionStorage }, caches: await caches.keys(), workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }));
+  expect(left).toEqual({ session: {}, caches: [], workers: 0 });
+  const cookies = await page.context().cookies();
+  expect(cookies.filter(({ value }) => decodeURIComponent(value).includes('@'))).toEqual([]);
+  expect(cookies.map(({ name }) => name)).not.toContain('tare-session');
 });
 
 test('the button waits until the form can be sent, and a wrong password says so without losing the name', async ({ page }) => {

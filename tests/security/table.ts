@@ -95,7 +95,7 @@ export const asvs = {
   'V11.4.2, V11.5.1': [[signIn, 'is kept as argon2id with at least 46 MiB, or as nothing'], [probes, 'nothing that has to be secret is made by Math.random']],
   'V12.3.1/2': waitsFor.outbound,
   'V13.2.4, V13.4.2–5': [[sockets, 'GET %s shows nothing'], [sockets, '%s gives nothing back'], [probes, 'the outbox of mails that were not sent is nowhere']],
-  'V14.2.1, V14.3.1–3': [[headers, 'no address takes a secret, but for the token of a mailed link'], [headers, 'is kept by no cache that would show it to another'], [probes, 'no script keeps anything: no storage, no database, no cookie of its own']],
+  'V14.2.1, V14.3.1–3': [[headers, 'no address takes a secret, but for the token of a mailed link'], [headers, 'is kept by no cache that would show it to another'], [probes, 'no script keeps anything: no storage, no database, no cookie of its own'], ['tests/e2e/identity.spec.ts', 'signing out leaves nothing of the person in the browser']],
   'V15.3.1–4, .6, .7': [[bodies, 'are named as unknown by every call that takes a body'], [bodies, 'go nowhere from a form'], [bodies, 'is out of reach of every query'], [sockets, 'from our proxy name the visitor as the proxy saw them, whatever the visitor put before'], [filters, 'takes the same name twice as a mistake or not at all, never as one of the two']],
   'V16.2.5, V16.3.1–3, V16.4.1': [[log, 'holds no secret and nothing that a person typed, whatever way they go'], [log, 'can not be given a second line by what somebody sends']],
   'V16.5.1–3': [[probes, 'shows nothing but its id, on a page and to a call'], ['tests/faults/redis-outage.fault.ts', 'redis-outage'], ['tests/faults/postgres-outage.fault.ts', 'postgres-outage']],

@@ -16,6 +16,7 @@ import type { createPageRenderer, PageContent } from './page';
 import { parseInput } from './parse';
 import type { LoggedActor } from './request-log';
 import { readUpload } from './upload';
+import { sessionCookie, sessionCookieOptions } from './web-session';
 
 export const callPrefix = '/rest/v1';
 
@@ -64,7 +65,7 @@ async function serve(route: Route, options: Serving, { request, response }: Exch
   if (route.answerType === 'text/csv') options.exportSlots.checkFree();
   const door = doorOf(request, response, options);
   const who = door.sessionId && route.access !== 'device' ? await options.authenticate(door.sessionId, now) : null;
-  if (door.sessionId && !who && route.access !== 'device') await door.leave();
+  if (door.sessionId && !who && route.access !== 'device') await endWebSession(request);
 
   const device = route.access === 'device' ? await deviceOf(request, options) : null;
   response.locals.loggedActor = loggedActor(who, device);
@@ -113,9 +114,15 @@ async function deviceOf(request: Request, options: MountOptions): Promise<Device
   return device;
 }
 
+const done = (work: (callback: (error?: unknown) => void) => void) =>
+  new Promise<void>((resolve, reject) => work((error) => (error ? reject(error as Error) : resolve())));
+
+/** The browser keeps its cookie: another of its requests may just have been given a new one under the same name. */
+async function endWebSession(request: Request): Promise<void> {
+  if (request.session) await done((callback) => request.session.destroy(callback));
+}
+
 function doorOf(request: Request, response: Response, options: MountOptions): Door {
-  const done = (work: (callback: (error?: unknown) => void) => void) =>
-    new Promise<void>((resolve, reject) => work((error) => (error ? reject(error as Error) : resolve())));
   return {
     sessionId: request.session?.sessionId ?? null,
     target: options.target.read(request),
@@ -132,7 +139,9 @@ function doorOf(request: Request, response: Response, options: MountOptions): Do
       await done((callback) => request.session.save(callback));
     },
     async leave() {
-      if (request.session) await done((callback) => request.session.destroy(callback));
+      await endWebSession(request);
+      const { secure } = options.resources.config;
+      response.clearCookie(sessionCookie(secure), sessionCookieOptions(secure));
     },
   };
 }

@@ -16,6 +16,8 @@ declare module 'express-session' {
 
 export const sessionCookie = (secure: boolean) => (secure ? '__Host-tare-session' : 'tare-session');
 
+export const sessionCookieOptions = (secure: boolean) => ({ httpOnly: true, sameSite: 'lax', secure, path: '/' }) as const;
+
 interface WebSessionOptions {
   config: Config;
   secret: string;
@@ -53,6 +55,6 @@ export function webSession({ config, secret, pool, redis }: WebSessionOptions): 
     saveUninitialized: false,
     rolling: false,
     proxy: config.secure,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: config.secure, path: '/' },
+    cookie: sessionCookieOptions(config.secure),
   });
 }
