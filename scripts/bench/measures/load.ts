@@ -61,7 +61,7 @@ export const load: Measure = {
 /** Each person walks through the pages, now on one node, now on the other, and has every page sent whole: no browser remembers it. */
 function visits(urls: readonly string[], cookies: readonly string[], agent: Agent): (index: number) => Asked {
   return (index) => ({
-    url: `${urls[index % urls.length]}${pages[Math.floor(index / cookies.length + (index * 7) % pages.length) % pages.length]}`,
+    url: `${urls[index % urls.length]}${pages[(index + Math.floor(index / cookies.length)) % pages.length]}`,
     agent,
     headers: { cookie: cookies[index % cookies.length] ?? '', accept: 'text/html, application/json', 'accept-encoding': 'gzip' },
   });
