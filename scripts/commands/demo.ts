@@ -62,10 +62,12 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
+const broken = 'The demo can not be loaded.';
+
 try {
   await run(process.argv.slice(2));
 } catch (error) {
   if (error instanceof WrongArguments) console.error(`${error.message}. Usage: ${usage}`);
-  else complain('The demo can not be loaded.', error);
+  else complain({ nothing: broken, failed: broken, inUse: 'Stop the server first, or name another folder with DATA_DIR.' }, error);
   process.exitCode = error instanceof WrongArguments ? 2 : 1;
 }

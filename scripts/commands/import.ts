@@ -142,7 +142,7 @@ function explain(error: unknown): number {
   const fault = error as { name?: string; code?: string; params?: Record<string, string | number> };
   if (fault.name === 'SheetError') console.error(faultSentence(t, { code: fault.code ?? '', params: fault.params ?? {} }));
   else if (fault.code?.startsWith('Z_')) console.error('Nothing was imported. The file ends with .gz, but it is not a whole gzip file.');
-  else complain('The import failed.', error);
+  else complain({ nothing: 'Nothing was imported.', failed: 'The import failed.', inUse: 'Stop the server first, or import on its page.' }, error);
   return 1;
 }
 

@@ -19,6 +19,7 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  complain('The database can not be migrated.', error);
+  const broken = 'The database can not be migrated.';
+  complain({ nothing: broken, failed: broken }, error);
   process.exitCode = 1;
 }

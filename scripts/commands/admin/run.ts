@@ -51,6 +51,6 @@ function explain(error: unknown, { help: source, terminal }: { help: string; ter
     return 2;
   }
   if (error instanceof Refused) terminal.complain(`Nothing was done. ${error.message}`);
-  else complain('The command failed.', error, terminal.complain);
+  else complain({ nothing: 'Nothing was done.', failed: 'The command failed.' }, error, terminal.complain);
   return 1;
 }

@@ -4,8 +4,9 @@ import type { PageContent } from './page';
 
 const contentOf = (html: string) => ({ kind: 'page', title: 'Page', html, islands: [] }) as unknown as PageContent;
 
-/** Somebody who asks for the page and makes it where nobody else has. */
-function visitors(pages = createKeptPages()) {
+/** Visitors who ask for the page and make it where nobody else has; the first of them is at it until `slow` is settled. */
+async function firstAtWork() {
+  const pages = createKeptPages();
   const made: string[] = [];
   const visit = async (name: string, work: () => Promise<string | null>) => {
     const kept = await pages.get('key');
@@ -18,10 +19,11 @@ function visitors(pages = createKeptPages()) {
     });
     return html;
   };
-  return { made, visit };
+  const slow = later<string | null>();
+  const first = visit('first', () => slow.promise);
+  await new Promise((done) => setImmediate(done));
+  return { made, visit, slow, first };
 }
-
-const nextTurn = () => new Promise((done) => setImmediate(done));
 
 function later<T>() {
   let settle = (_value: T | Error) => {};
@@ -30,10 +32,7 @@ function later<T>() {
 }
 
 it('is made by the first alone, while the others wait for it', async () => {
-  const { made, visit } = visitors();
-  const slow = later<string>();
-  const first = visit('first', () => slow.promise);
-  await nextTurn();
+  const { made, visit, slow, first } = await firstAtWork();
   const others = ['second', 'third'].map((name) => visit(name, async () => 'again'));
   slow.settle('once');
   expect(await Promise.all([first, ...others])).toEqual(['once', 'once', 'once']);
@@ -41,10 +40,7 @@ it('is made by the first alone, while the others wait for it', async () => {
 });
 
 it('that can not be made fails for all who wait, and is made again by whoever comes later', async () => {
-  const { made, visit } = visitors();
-  const slow = later<string>();
-  const first = visit('first', () => slow.promise);
-  await nextTurn();
+  const { made, visit, slow, first } = await firstAtWork();
   const second = visit('second', async () => 'again');
   slow.settle(new Error('the database is away'));
   const outcomes = await Promise.allSettled([first, second]);
@@ -54,10 +50,7 @@ it('that can not be made fails for all who wait, and is made again by whoever co
 });
 
 it('that turns out not to be kept is made by each of those who waited', async () => {
-  const { made, visit } = visitors();
-  const slow = later<null>();
-  const first = visit('first', () => slow.promise);
-  await nextTurn();
+  const { made, visit, slow, first } = await firstAtWork();
   const second = visit('second', async () => 'their own');
   slow.settle(null);
   expect(await Promise.all([first, second])).toEqual([null, 'their own']);
