@@ -1,5 +1,6 @@
 const TEST = '\\.test\\.tsx?$|^tests/|^scripts/';
 const CONTRACT = '\\.contract\\.ts$';
+const RULES = '\\.rules\\.ts$';
 /** A package is seen by its folder in node_modules, and by its bare name while it is not installed. */
 const packages = (...names) => names.flatMap((name) => [`node_modules/${name}`, `node_modules/@types/${name}`, `^${name}`]);
 
@@ -77,21 +78,17 @@ module.exports = {
       from: { path: '^server/' },
       to: { path: '^client/' },
     }),
-    rule('views-and-client-see-contracts-only', 'Pages get plain props: of the server they see the types of contracts (views those of messages too).', {
+    rule('views-and-client-see-contracts-and-rules', 'Of the server, pages and islands see pure rules and the types of contracts and messages.', {
       from: { path: '^(views|client|legacy)/' },
-      to: { path: '^server/', pathNot: [CONTRACT, '^server/platform/i18n/'] },
+      to: { path: '^server/', pathNot: [CONTRACT, RULES, '^server/platform/i18n/'] },
     }),
     rule('contracts-as-types', 'A contract imported as a value carries zod along: use `import type`.', {
       from: { path: '^(views|client|legacy)/' },
       to: { path: `^server/.*${CONTRACT}`, dependencyTypesNot: ['type-only'] },
     }),
-    rule('messages-as-types', 'Only views may know the types of messages, and only as types.', {
-      from: { path: '^views/' },
-      to: { path: '^server/platform/i18n/', dependencyTypesNot: ['type-only'] },
-    }),
-    rule('no-messages-in-the-browser', 'An island receives its sentences as props.', {
-      from: { path: '^(client|legacy)/' },
-      to: { path: '^server/platform/i18n/' },
+    rule('messages-as-types', 'Of messages only the types: a page gets `t`, an island its sentences, a legacy page asks for them.', {
+      from: { path: '^(views|client|legacy)/' },
+      to: { path: '^server/platform/i18n/', pathNot: RULES, dependencyTypesNot: ['type-only'] },
     }),
     rule('client-imports-no-view', 'views → client islands, never back: views would drag the pages into the browser.', {
       from: { path: '^(client|legacy)/' },
@@ -111,11 +108,11 @@ module.exports = {
     }),
 
     rule('rules-are-pure', 'Rules import rules, contracts, platform/time and pure packages; who acts may be known as a type.', {
-      from: { path: '\\.rules\\.ts$' },
-      to: { pathNot: ['\\.rules\\.ts$', CONTRACT, '^server/platform/time\\.ts$', '^server/platform/time/', '^server/platform/remembering\\.ts$', ...PURE, '^server/platform/actor\\.ts$'] },
+      from: { path: RULES },
+      to: { pathNot: [RULES, CONTRACT, '^server/platform/time\\.ts$', '^server/platform/time/', '^server/platform/remembering\\.ts$', ...PURE, '^server/platform/actor\\.ts$'] },
     }),
     rule('rules-know-the-actor-as-a-type', 'The Actor in a rule is a type: its code is not pure.', {
-      from: { path: '\\.rules\\.ts$' },
+      from: { path: RULES },
       to: { path: '^server/platform/actor\\.ts$', dependencyTypesNot: ['type-only'] },
     }),
     rule('only-platform-touches-storage', 'Databases, Redis, jobs and mail are reached through the platform.', {

@@ -4,7 +4,7 @@ import { Button } from '../ui/button';
 import { FormField, type FieldOption } from '../ui/form-field';
 import { Icon } from '../ui/icon';
 import { Toggle } from '../ui/toggle';
-import { rangeProblems, type RangeProblem } from '../ui/week-range.rules';
+import { rangeProblems, type RangeProblem } from '../../server/platform/table/week-range.rules';
 import s from './filters.module.css';
 
 export interface PerformanceFilterStrings {

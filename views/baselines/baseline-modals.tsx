@@ -1,6 +1,6 @@
 import { baselineModals, type BaselineStrings } from '../../client/baselines/baseline-modals.island';
 import { Island } from '../layout/island';
-import type { FormatSettings, Locale } from '../layout/format';
+import type { FormatSettings, Locale } from '../../client/ui/format';
 import { locales } from '../locales';
 
 export { baselineDetailHref, baselineReadinessHref } from './baseline-links';

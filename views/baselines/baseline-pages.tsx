@@ -2,8 +2,8 @@ import type { BaselineDetails, Readiness } from '../../server/features/baselines
 import type { Translate } from '../../server/platform/i18n/messages';
 import { DetailContent, ReadinessContent } from '../../client/baselines/baseline-modals.island';
 import { Badge } from '../layout/badge';
-import { LinkButton } from '../layout/button';
-import type { FormatSettings } from '../layout/format';
+import { LinkButton } from '../../client/ui/button';
+import type { FormatSettings } from '../../client/ui/format';
 import { PageHeader } from '../layout/page-header';
 import { baselineDetailHref, baselineReadinessHref } from './baseline-links';
 import { baselineStrings } from './baseline-modals';

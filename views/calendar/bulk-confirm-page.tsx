@@ -1,8 +1,8 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Button, LinkButton } from '../layout/button';
+import { Button, LinkButton } from '../../client/ui/button';
 import { DescriptionList } from '../layout/description-list';
 import { PostForm } from '../layout/form';
-import type { FormatSettings } from '../layout/format';
+import type { FormatSettings } from '../../client/ui/format';
 import { Notice } from '../layout/notice';
 import { PageHeader } from '../layout/page-header';
 import { calendarFormat, openDaysText } from './month';

@@ -1,5 +1,5 @@
 import { Badge } from '../layout/badge';
-import { LinkButton } from '../layout/button';
+import { LinkButton } from '../../client/ui/button';
 import { Notice } from '../layout/notice';
 import { PageHeader } from '../layout/page-header';
 import { CalendarHero } from './calendar-hero';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../layout/badge';
-import { Button } from '../layout/button';
+import { Button } from '../../client/ui/button';
 import { DataTable } from '../layout/data-table';
 import { PostForm } from '../layout/form';
-import { Missing } from '../layout/missing';
+import { Missing } from '../../client/ui/missing';
 import { Section } from '../layout/section';
 import type { PanelProps } from './calendar-props';
 import s from './panels.module.css';

@@ -1,4 +1,4 @@
-import { Button } from '../layout/button';
+import { Button } from '../../client/ui/button';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';
 import type { PanelProps } from './calendar-props';

@@ -1,11 +1,11 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Badge } from '../layout/badge';
-import { Button, LinkButton } from '../layout/button';
+import { Button, LinkButton } from '../../client/ui/button';
 import { DataTable } from '../layout/data-table';
 import { EmptyState } from '../layout/empty-state';
 import { PostForm } from '../layout/form';
-import type { FormatSettings } from '../layout/format';
-import { Missing } from '../layout/missing';
+import type { FormatSettings } from '../../client/ui/format';
+import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../layout/page-header';
 import { Section } from '../layout/section';
 import { calendarFormat } from './month';

@@ -1,6 +1,6 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { classNames } from '../../client/ui/class-names';
-import { Icon } from '../layout/icon';
+import { Icon } from '../../client/ui/icon';
 import s from './legend.module.css';
 
 const states = ['open', 'closed', 'closedException', 'openException', 'holiday', 'before'] as const;

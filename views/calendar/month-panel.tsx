@@ -1,5 +1,5 @@
 import { monthGrid } from '../../client/calendar/month-grid.island';
-import { LinkButton } from '../layout/button';
+import { LinkButton } from '../../client/ui/button';
 import { csrfPlaceholder } from '../layout/form';
 import { Island } from '../layout/island';
 import { Section } from '../layout/section';

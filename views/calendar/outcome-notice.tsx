@@ -1,6 +1,6 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Notice } from '../layout/notice';
-import { stageName } from '../layout/stage-name';
+import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import type { CalendarFormat } from './month';
 import s from './outcome-notice.module.css';
 

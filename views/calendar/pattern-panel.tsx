@@ -1,6 +1,6 @@
-import { Button } from '../layout/button';
+import { Button } from '../../client/ui/button';
 import { PostForm } from '../layout/form';
-import { FormField } from '../layout/form-field';
+import { FormField } from '../../client/ui/form-field';
 import { Section } from '../layout/section';
 import type { PanelProps } from './calendar-props';
 import { openDaysText } from './month';

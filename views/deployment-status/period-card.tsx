@@ -2,12 +2,12 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import { baselineDetailHref, baselineReadinessHref } from '../baselines/baseline-links';
 import { Stage } from '../layout/badge';
 import { DataTable, type Column, type Row } from '../layout/data-table';
-import type { Format } from '../layout/format';
-import { Icon } from '../layout/icon';
-import { Missing } from '../layout/missing';
+import type { Format } from '../../client/ui/format';
+import { Icon } from '../../client/ui/icon';
+import { Missing } from '../../client/ui/missing';
 import { Pagination } from '../layout/pagination';
 import { Card } from '../layout/section';
-import { stageName } from '../layout/stage-name';
+import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import s from './period-card.module.css';
 
 interface StatusLine {

@@ -1,5 +1,5 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { Format } from '../layout/format';
+import type { Format } from '../../client/ui/format';
 import type { StatusCardView } from './period-card';
 import s from './period-shares.module.css';
 

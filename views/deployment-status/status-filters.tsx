@@ -1,6 +1,6 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { FilterBar, type FilterControl } from '../layout/filter-bar';
-import { stageName } from '../layout/stage-name';
+import { stageName } from '../../server/platform/i18n/stage-name.rules';
 
 type FilterName = 'wasteStageId' | 'countryCode' | 'region' | 'segment';
 

@@ -1,5 +1,5 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Icon } from '../layout/icon';
+import { Icon } from '../../client/ui/icon';
 import s from './attention-list.module.css';
 
 export interface AttentionItem {

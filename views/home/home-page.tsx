@@ -1,13 +1,13 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Badge } from '../layout/badge';
-import { LinkButton } from '../layout/button';
+import { LinkButton } from '../../client/ui/button';
 import { TrendChart } from '../layout/chart-trend';
 import { directionOf } from '../layout/change';
 import { EmptyState } from '../layout/empty-state';
-import { createFormat, type Locale, type WeightUnit } from '../layout/format';
+import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { PageHeader } from '../layout/page-header';
-import { stageName } from '../layout/stage-name';
+import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { AttentionList, type AttentionItem } from './attention-list';
 
 interface WeekTotal {

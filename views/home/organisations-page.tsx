@@ -1,8 +1,8 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Badge } from '../layout/badge';
 import { DataTable } from '../layout/data-table';
-import { createFormat, type Locale, type WeightUnit } from '../layout/format';
-import { Missing } from '../layout/missing';
+import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
+import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../layout/page-header';
 
 interface OrganisationsPageProps {

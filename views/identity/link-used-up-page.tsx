@@ -1,5 +1,5 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { LinkButton } from '../layout/button';
+import { LinkButton } from '../../client/ui/button';
 import { Notice } from '../layout/notice';
 
 export function LinkUsedUpPage({ t }: { t: Translate }) {

@@ -1,7 +1,7 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { forgotPassword, type ForgotPasswordStrings } from '../../client/identity/forgot-password.island';
-import { Button } from '../layout/button';
-import { FormField } from '../layout/form-field';
+import { Button } from '../../client/ui/button';
+import { FormField } from '../../client/ui/form-field';
 import { PostForm } from '../layout/form';
 import { Island } from '../layout/island';
 import { Notice } from '../layout/notice';

@@ -1,5 +1,5 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Button, LinkButton } from '../layout/button';
+import { Button, LinkButton } from '../../client/ui/button';
 import { PostForm } from '../layout/form';
 
 /** `ask`: somebody came from elsewhere and has not said yet that they want to leave. */

@@ -1,6 +1,6 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Button } from '../layout/button';
-import { FormField } from '../layout/form-field';
+import { Button } from '../../client/ui/button';
+import { FormField } from '../../client/ui/form-field';
 import { PostForm } from '../layout/form';
 import { Notice } from '../layout/notice';
 import s from './privacy-page.module.css';

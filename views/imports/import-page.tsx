@@ -1,8 +1,8 @@
 import { importProgress } from '../../client/imports/import-progress.island';
 import type { ImportView } from '../../server/features/imports/import.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Button, LinkButton } from '../layout/button';
-import { createFormat, type Format, type Locale, type WeightUnit } from '../layout/format';
+import { Button, LinkButton } from '../../client/ui/button';
+import { createFormat, type Format, type Locale, type WeightUnit } from '../../client/ui/format';
 import { PostForm } from '../layout/form';
 import { Island } from '../layout/island';
 import { Notice } from '../layout/notice';

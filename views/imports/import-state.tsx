@@ -1,7 +1,7 @@
 import type { ImportView } from '../../server/features/imports/import.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Badge } from '../layout/badge';
-import type { IconName } from '../layout/icon';
+import type { IconName } from '../../client/ui/icon';
 
 const looks: Record<ImportView['state'], { tone?: 'accent' | 'attention'; icon?: IconName }> = {
   UPLOADED: { tone: 'attention' },

@@ -1,10 +1,10 @@
 import type { ImportView } from '../../server/features/imports/import.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { LinkButton } from '../layout/button';
+import { LinkButton } from '../../client/ui/button';
 import { DataTable } from '../layout/data-table';
 import { EmptyState } from '../layout/empty-state';
-import { createFormat, type Locale, type WeightUnit } from '../layout/format';
-import { Missing } from '../layout/missing';
+import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
+import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../layout/page-header';
 import { Pagination } from '../layout/pagination';
 import { ImportState } from './import-state';

@@ -1,6 +1,6 @@
 import { mappingEditor, type MappingEditorStrings } from '../../client/imports/mapping-editor.island';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Button, LinkButton } from '../layout/button';
+import { Button, LinkButton } from '../../client/ui/button';
 import { PostForm } from '../layout/form';
 import { Island } from '../layout/island';
 import { Notice } from '../layout/notice';

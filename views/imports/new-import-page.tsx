@@ -1,8 +1,8 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Button, LinkButton } from '../layout/button';
-import { FormField } from '../layout/form-field';
+import { Button, LinkButton } from '../../client/ui/button';
+import { FormField } from '../../client/ui/form-field';
 import { PostForm } from '../layout/form';
-import { Icon } from '../layout/icon';
+import { Icon } from '../../client/ui/icon';
 import { PageHeader } from '../layout/page-header';
 import { FormProblems, type FormFailure } from './form-problems';
 import s from './new-import-page.module.css';

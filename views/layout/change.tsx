@@ -1,5 +1,5 @@
 import { classNames } from '../../client/ui/class-names';
-import { Icon } from './icon';
+import { Icon } from '../../client/ui/icon';
 import { useLayoutStrings } from './layout-strings';
 import s from './change.module.css';
 

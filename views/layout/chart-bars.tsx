@@ -3,7 +3,7 @@ import { classNames } from '../../client/ui/class-names';
 import { ChartFrame } from './chart-frame';
 import { Hatch } from './hatch';
 import { useLayoutStrings } from './layout-strings';
-import { Missing } from './missing';
+import { Missing } from '../../client/ui/missing';
 import s from './chart-bars.module.css';
 
 export interface RankedBar {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Hatch } from './hatch';
-import { Icon } from './icon';
+import { Icon } from '../../client/ui/icon';
 import { useLayoutStrings } from './layout-strings';
 import s from './chart-frame.module.css';
 

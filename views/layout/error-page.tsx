@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../client/ui/class-names';
-import { LinkButton } from './button';
+import { LinkButton } from '../../client/ui/button';
 import type { LayoutStrings } from './layout-strings';
 import { Mark } from './mark';
 import s from './error-page.module.css';

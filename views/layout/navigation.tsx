@@ -1,5 +1,5 @@
 import { classNames } from '../../client/ui/class-names';
-import { Icon, type IconName } from './icon';
+import { Icon, type IconName } from '../../client/ui/icon';
 import type { LayoutStrings } from './layout-strings';
 import s from './shell.module.css';
 

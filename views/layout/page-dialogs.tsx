@@ -1,4 +1,4 @@
-import { Button } from './button';
+import { Button } from '../../client/ui/button';
 import type { LayoutStrings } from './layout-strings';
 import s from './shell.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon';
+import { Icon } from '../../client/ui/icon';
 import s from './section.module.css';
 
 export interface CardProps {

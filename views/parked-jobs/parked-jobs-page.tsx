@@ -1,10 +1,10 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Button } from '../layout/button';
+import { Button } from '../../client/ui/button';
 import { DataTable } from '../layout/data-table';
 import { EmptyState } from '../layout/empty-state';
 import { PostForm } from '../layout/form';
-import { createFormat, type Locale, type WeightUnit } from '../layout/format';
-import { Missing } from '../layout/missing';
+import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
+import { Missing } from '../../client/ui/missing';
 import { Notice } from '../layout/notice';
 import { PageHeader } from '../layout/page-header';
 

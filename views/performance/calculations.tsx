@@ -1,7 +1,7 @@
 import type { PerformanceRow } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Button } from '../layout/button';
-import type { Format } from '../layout/format';
+import { Button } from '../../client/ui/button';
+import type { Format } from '../../client/ui/format';
 import { nameOf } from './ranking';
 import s from './calculations.module.css';
 

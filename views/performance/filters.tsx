@@ -2,11 +2,11 @@ import { performanceFilters, type PerformanceFiltersProps } from '../../client/p
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { ViewType } from '../../server/features/performance/report.contract';
 import { addressWith } from './address';
-import type { Format } from '../layout/format';
-import { Icon } from '../layout/icon';
+import type { Format } from '../../client/ui/format';
+import { Icon } from '../../client/ui/icon';
 import { Island } from '../layout/island';
-import { stageName } from '../layout/stage-name';
-import { earliestRangeDate } from '../layout/week-range.rules';
+import { stageName } from '../../server/platform/i18n/stage-name.rules';
+import { earliestRangeDate } from '../../server/platform/table/week-range.rules';
 import s from './filters.module.css';
 
 export interface FilterModel {

@@ -2,9 +2,9 @@ import type { OverallFigures } from '../../server/features/performance/report.co
 import type { Translate } from '../../server/platform/i18n/messages';
 import { classNames } from '../../client/ui/class-names';
 import { directionOf } from '../layout/change';
-import type { Format } from '../layout/format';
+import type { Format } from '../../client/ui/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
-import { Icon } from '../layout/icon';
+import { Icon } from '../../client/ui/icon';
 import { useLayoutStrings } from '../layout/layout-strings';
 import { Meter } from '../layout/meter';
 import s from './hero.module.css';

@@ -2,9 +2,9 @@ import type { OverallFigures, PerformanceRow, TrendWeek } from '../../server/fea
 import type { Translate } from '../../server/platform/i18n/messages';
 import { BaselineModals, baselineDetailHref } from '../baselines/baseline-modals';
 import { Badge } from '../layout/badge';
-import { LinkButton } from '../layout/button';
+import { LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../layout/empty-state';
-import { createFormat, type Format, type Locale, type WeightUnit } from '../layout/format';
+import { createFormat, type Format, type Locale, type WeightUnit } from '../../client/ui/format';
 import { Notice } from '../layout/notice';
 import { PageHeader } from '../layout/page-header';
 import { Calculations, CalculationsButton } from './calculations';

@@ -3,7 +3,7 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import { Change, directionOf } from '../layout/change';
 import { ChartFrame } from '../layout/chart-frame';
 import { BarsChart } from '../layout/chart-bars';
-import type { Format } from '../layout/format';
+import type { Format } from '../../client/ui/format';
 import { barPath, rankedBars } from './ranking.rules';
 import s from './ranking.module.css';
 

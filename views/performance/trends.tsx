@@ -1,6 +1,6 @@
 import type { TrendWeek } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { Format } from '../layout/format';
+import type { Format } from '../../client/ui/format';
 import { dateAfter } from './dates';
 import s from './trends.module.css';
 import { WeeklyChart } from './weekly-chart';

@@ -4,7 +4,7 @@ import { readAddress, writeAddress } from '../../../client/legacy/host-link';
 import p from '../../../client/legacy/page.module.css';
 import { createRegion, emptyState, pageHead, type LegacyPage } from '../../../client/legacy/page';
 import { opener, pagination, table, type TableColumn } from '../../../client/legacy/table';
-import { stageName } from '../../../client/ui/stage-name';
+import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 import type { BaselineList, BaselineStageRow } from '../../../server/features/baselines/manage-baselines.contract';
 
 const usualSort = 'siteName';

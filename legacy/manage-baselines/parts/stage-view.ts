@@ -3,7 +3,7 @@ import { el, type Child } from '../../../client/legacy/element';
 import p from '../../../client/legacy/page.module.css';
 import { createRegion, emptyState, pageHead, type LegacyPage } from '../../../client/legacy/page';
 import { table } from '../../../client/legacy/table';
-import { stageName } from '../../../client/ui/stage-name';
+import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 import type { BaselineStage, StoredBaseline } from '../../../server/features/baselines/manage-baselines.contract';
 import { openAuto, openDecision, openRebase, openWeeks } from './stage-forms';
 import { periodBadge, weeksInWords } from './stage-list';

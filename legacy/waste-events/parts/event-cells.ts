@@ -1,7 +1,7 @@
 import { el, type Child } from '../../../client/legacy/element';
 import p from '../../../client/legacy/page.module.css';
 import type { LegacyPage } from '../../../client/legacy/page';
-import { stageName } from '../../../client/ui/stage-name';
+import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 import type { EventRevision, WasteEvent } from '../../../server/features/waste-events/event-list.contract';
 
 type Described = WasteEvent | EventRevision['before'];

@@ -1,6 +1,6 @@
 import type { FieldSpec, Option, OptionGroup } from '../../../client/legacy/fields';
 import type { LegacyPage } from '../../../client/legacy/page';
-import { stageName } from '../../../client/ui/stage-name';
+import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 import type { ReferenceValue, WasteStage } from '../../../server/features/reference-values/refdata.contract';
 import type { SiteLookup } from '../../../server/features/sites/sites.contract';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeploymentStatusPage, type StatusCardView } from '../../../views/deployment-status/deployment-status-page';
-import { stageName } from '../../../views/layout/stage-name';
+import { stageName } from '../../platform/i18n/stage-name.rules';
 import { scopeOf } from '../../platform/actor';
 import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { csvFile, type CsvColumn } from '../../platform/table/csv';

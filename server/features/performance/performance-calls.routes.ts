@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { rangeProblems } from '../../../views/layout/week-range.rules';
+import { rangeProblems } from '../../platform/table/week-range.rules';
 import { scopeOf } from '../../platform/actor';
 import { fail, type FieldProblem } from '../../platform/errors';
 import { defineCall, reply, type Context, type Route } from '../../platform/http/define-route';

@@ -1,5 +1,5 @@
 import { PerformancePage, type PerformanceContent } from '../../../views/performance/performance-page';
-import { rangeProblems } from '../../../views/layout/week-range.rules';
+import { rangeProblems } from '../../platform/table/week-range.rules';
 import { may, scopeOf } from '../../platform/actor';
 import { asFailure } from '../../platform/http/error-handler';
 import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';

@@ -1,4 +1,4 @@
-import { earliestRangeDate, type RangeProblem, type RangeProblems } from '../../../views/layout/week-range.rules';
+import { earliestRangeDate, type RangeProblem, type RangeProblems } from '../../platform/table/week-range.rules';
 import type { FieldProblem } from '../../platform/errors';
 
 function asField(field: string, problem: RangeProblem | null): FieldProblem[] {

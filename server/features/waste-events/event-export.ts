@@ -1,4 +1,4 @@
-import { stageName } from '../../../views/layout/stage-name';
+import { stageName } from '../../platform/i18n/stage-name.rules';
 import type { Translate } from '../../platform/i18n/messages';
 import type { WeightUnit } from '../../platform/actor';
 import { remembering } from '../../platform/remembering';

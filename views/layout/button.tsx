@@ -1,1 +1,0 @@
-export { Button, LinkButton, type ButtonProps, type LinkButtonProps } from '../../client/ui/button';

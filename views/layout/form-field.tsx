@@ -1,1 +1,0 @@
-export { FormField, type FieldOption, type FormFieldProps } from '../../client/ui/form-field';

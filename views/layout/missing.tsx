@@ -1,1 +1,0 @@
-export { Missing } from '../../client/ui/missing';

@@ -1,1 +1,0 @@
-export { stageName } from '../../client/ui/stage-name';
