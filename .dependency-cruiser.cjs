@@ -26,7 +26,7 @@ module.exports = {
     }),
     rule('found', 'An import that nothing answers breaks at start.', {
       from: {},
-      to: { couldNotResolve: true, pathNot: PROTOCOLS },
+      to: { couldNotResolve: true, pathNot: [...PROTOCOLS, '^tare:'] },
     }),
     rule('no-tests-in-the-product', 'Tests and scripts know the product, never the other way round.', {
       from: { path: '^(server|views|client|legacy)/' },
@@ -63,7 +63,7 @@ module.exports = {
     }),
     rule('identity-has-a-door', 'Identity is entered by its index.ts, ports.ts or a contract.', {
       from: { pathNot: ['^server/identity/'] },
-      to: { path: '^server/identity/', pathNot: ['^server/identity/(index|ports)\\.tsx?$', '^server/identity/migrations/', CONTRACT] },
+      to: { path: '^server/identity/', pathNot: ['^server/identity/(index|ports)\\.tsx?$', CONTRACT] },
     }),
     rule('features-have-a-door', 'A feature imports another only through its index.ts or a contract.', {
       from: { path: '^server/features/([^/]+)/' },
@@ -71,7 +71,7 @@ module.exports = {
     }),
     rule('app-uses-the-doors', 'What stands above the features sees their doors only.', {
       from: { path: '^server/', pathNot: ['^server/features/[^/]+/'] },
-      to: { path: '^server/features/[^/]+/', pathNot: ['^server/features/[^/]+/index\\.tsx?$', '^server/features/migrations/', CONTRACT] },
+      to: { path: '^server/features/[^/]+/', pathNot: ['^server/features/[^/]+/index\\.tsx?$', CONTRACT] },
     }),
 
     rule('server-reaches-the-browser-through-views', 'features, identity → views → client: a page places its islands.', {

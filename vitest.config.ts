@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { sourcesForVitest } from './scripts/build/css-modules.mjs';
+import { cssModulesForVitest } from './scripts/build/css-modules.mjs';
+import { migrationsForVitest } from './scripts/build/migrations.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '');
 
 export default defineConfig({
   root,
-  plugins: [sourcesForVitest(root)],
+  plugins: [cssModulesForVitest(root), migrationsForVitest(root)],
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     include: ['{server,views,client,legacy,scripts,tests}/**/*.test.{ts,tsx}'],

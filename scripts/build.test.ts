@@ -34,10 +34,10 @@ const sources: Record<string, string> = {
     'import a from "../../views/a/button.module.css"; import b from "../../views/b/button.module.css"; import { shared } from "../ui/shared"; export const classes = [a.btn, b.btn, b.row]; export const node = <p>{String(shared("p"))}</p>;',
   'legacy/waste-events/waste-events.html': '<!doctype html>\r\n<title>Waste events</title>\n',
   'legacy/waste-events/waste-events.ts': 'import { shared } from "../../client/ui/shared"; shared("legacy");',
-  'server/main.ts': 'import a from "../views/a/button.module.css"; import b from "../views/b/button.module.css"; import sql from "./q.sql"; export const classes = [a.btn, b.btn, b.row]; export { sql };',
-  'server/q.sql': 'select 1;\n',
+  'server/main.ts': 'import a from "../views/a/button.module.css"; import b from "../views/b/button.module.css"; import { migrations } from "tare:migrations"; export const classes = [a.btn, b.btn, b.row]; export { migrations };',
+  'server/platform/db/migrations/0001_platform.sql': 'select 1;\n',
   'scripts/commands/hello.ts':
-    'import sql from "../../server/q.sql"; import { renderToString } from "react-dom/server"; import React from "react"; export const said: string = sql; export const html = renderToString(React.createElement("b", null, "hi")); export const devTools = React.act;',
+    'import { migrations } from "tare:migrations"; import { renderToString } from "react-dom/server"; import React from "react"; export const said = migrations; export const html = renderToString(React.createElement("b", null, "hi")); export const devTools = React.act;',
 };
 
 const root = mkdtempSync(path.join(tmpdir(), 'tare-build-'));
@@ -129,9 +129,9 @@ describe('the published files', () => {
     expect(readFileSync(dist('legacy/waste-events.html'), 'utf8')).toBe(sources['legacy/waste-events/waste-events.html']);
   });
 
-  it('hold each command with its SQL as text', async () => {
-    const command = (await import(/* @vite-ignore */ pathToFileURL(dist('commands/hello.js')).href)) as { said: string };
-    expect(command.said).toBe('select 1;\n');
+  it('hold the migrations, found in their folders', async () => {
+    const command = (await import(/* @vite-ignore */ pathToFileURL(dist('commands/hello.js')).href)) as { said: unknown };
+    expect(command.said).toEqual([{ name: 'platform/0001_platform', text: 'select 1;\n', apart: false }]);
   });
 
   it('render with the production build of React, whatever NODE_ENV says', async () => {
@@ -151,7 +151,7 @@ describe('building again', () => {
   });
 
   it('builds when a source is newer, and keeps the last good files when it can not', async () => {
-    utimesSync(path.join(root, 'server/q.sql'), new Date(), new Date(Date.now() + 5000));
+    utimesSync(path.join(root, 'server/platform/db/migrations/0001_platform.sql'), new Date(), new Date(Date.now() + 5000));
     expect((await build({ root })).built).toBe(true);
 
     const before = manifest();

@@ -1,12 +1,10 @@
 // Writes server/platform/db/schema.ts: the tables as Kysely sees them, read from a database that has just run every migration.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
+import { findMigrations } from './build/migrations.mjs';
 
-const folders = ['server/platform/db/migrations', 'server/identity/migrations', 'server/features/migrations'];
 const db = await PGlite.create();
-for (const folder of folders) {
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()) await db.exec(readFileSync(`${folder}/${file}`, 'utf8'));
-}
+for (const { text } of findMigrations(process.cwd())) await db.exec(text);
 
 const { rows } = await db.query(`
   select c.table_schema, c.table_name, c.column_name, c.udt_name, c.is_nullable = 'YES' as nullable,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { cssModulesForEsbuild } from './css-modules.mjs';
+import { migrationsForEsbuild } from './migrations.mjs';
 import { productionReact, requireBanner } from './production-react.mjs';
 import { filesBelow } from './sources.mjs';
 
@@ -32,9 +33,8 @@ export async function bundleServer({ root, outdir, production, logLevel }) {
     packages: 'external',
     jsx: 'automatic',
     sourcemap: 'linked',
-    loader: { '.sql': 'text' },
     banner: { js: requireBanner },
-    plugins: [cssModulesForEsbuild(root), ...(production ? [productionReact(root)] : [])],
+    plugins: [cssModulesForEsbuild(root), migrationsForEsbuild(root), ...(production ? [productionReact(root)] : [])],
     logLevel,
   });
 }

@@ -3,4 +3,4 @@ import type { Plugin as VitePlugin } from 'vitest/config';
 
 export function compileCssModule(source: { root: string; file: string }): Promise<{ css: string; classes: Record<string, string> }>;
 export function cssModulesForEsbuild(root: string): EsbuildPlugin;
-export function sourcesForVitest(root: string): VitePlugin;
+export function cssModulesForVitest(root: string): VitePlugin;

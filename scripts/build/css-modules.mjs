@@ -76,14 +76,14 @@ async function loaded({ root, file }, toResult) {
 }
 
 /**
- * Vitest: the same class names as the bundles, and `.sql` files as text.
+ * Vitest: the same class names as the bundles.
  * @param {string} root absolute project root
  * @returns {import('vitest/config').Plugin}
  */
-export function sourcesForVitest(root) {
+export function cssModulesForVitest(root) {
   const CLASSES = '\0css-module-names:';
   return {
-    name: 'tare-sources',
+    name: 'tare-css-modules',
     enforce: 'pre',
     resolveId(specifier, importer) {
       if (!specifier.endsWith('.module.css') || !importer) return null;
@@ -91,12 +91,9 @@ export function sourcesForVitest(root) {
       return `${CLASSES}${path.resolve(path.dirname(importer), specifier)}.js`;
     },
     async load(id) {
-      if (id.startsWith(CLASSES)) {
-        const { classes } = await compileCssModule({ root, file: id.slice(CLASSES.length, -'.js'.length) });
-        return `export default ${JSON.stringify(classes)}`;
-      }
-      if (id.endsWith('.sql')) return `export default ${JSON.stringify(await readFile(id, 'utf8'))}`;
-      return null;
+      if (!id.startsWith(CLASSES)) return null;
+      const { classes } = await compileCssModule({ root, file: id.slice(CLASSES.length, -'.js'.length) });
+      return `export default ${JSON.stringify(classes)}`;
     },
   };
 }

@@ -1,15 +1,13 @@
-import { featureMigrations } from '../features/migrations';
+import { migrations } from 'tare:migrations';
 import { builtInRoles, seedReferenceData } from '../features/organisations';
-import { identityMigrations, seedRoles } from '../identity';
+import { seedRoles } from '../identity';
 import { internalOrganisation } from '../platform/actor';
 import type { Db, Trx } from '../platform/db/database';
-import { aloneOn, migrate, type Migrating, type Migration } from '../platform/db/migrate';
-import { platformMigrations } from '../platform/db/migrations';
+import { aloneOn, migrate, type Migrating } from '../platform/db/migrate';
 import { permissions } from '../platform/permissions';
 import { openOrganisation } from './open-organisation';
 
-/** The wings in the order in which their tables need each other. */
-export const migrations: Migration[] = [...platformMigrations, ...identityMigrations, ...featureMigrations];
+export { migrations };
 
 /**
  * Brings a database, empty or not, to what this build needs: schema, reference data, roles and the internal organisation.

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { findMigrations } from '../../scripts/build/migrations.mjs';
 import { rotateDeviceKey } from '../../server/features/devices';
 import { createPool, kyselyOver, type Db } from '../../server/platform/db/database';
 import { freePort } from '../support/counterparts/ports';
@@ -20,10 +21,10 @@ const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
 
 /** What a release may bring while the one before serves: columns, with and without a value, and an index on the largest table. */
 const nextMigrations = [
-  { name: '9996_note', text: 'alter table waste_event add column upgrade_note text;' },
-  { name: '9997_kind', text: `alter table organisation add column upgrade_kind text not null default 'plain';` },
-  { name: '9998_check', text: 'alter table site add constraint upgrade_check check (length(name) > 0) not valid;' },
-  { name: '9999_index', apart: true, text: 'drop index concurrently if exists waste_event_upgrade_note;\ncreate index concurrently waste_event_upgrade_note on waste_event (organisation_id, upgrade_note);' },
+  { name: '2999-01-01_upgrade_note', text: 'alter table waste_event add column upgrade_note text;' },
+  { name: '2999-01-02_upgrade_kind', text: `alter table organisation add column upgrade_kind text not null default 'plain';` },
+  { name: '2999-01-03_upgrade_check', text: 'alter table site add constraint upgrade_check check (length(name) > 0) not valid;' },
+  { name: '2999-01-04_upgrade_index', text: '-- apart: concurrently\ndrop index concurrently if exists waste_event_upgrade_note;\ncreate index concurrently waste_event_upgrade_note on waste_event (organisation_id, upgrade_note);' },
 ];
 
 const login = 'admin@caterer.test';
@@ -118,7 +119,7 @@ async function upgraded(folder: string, say: (line: string) => void): Promise<Fi
       same(`Rows lost of ${traffic.sentRows}`, traffic.sentRows - stored, 0),
       same('Sessions: one of the old build on the new, one of the new on the old, the first one at the end', `${crossed.join(' ')} ${survived.status}`, '200 200 200'),
       same('The old build stopped with', `exit ${code}`, 'exit 0'),
-      same('The old build started on the new schema', `exit ${refusedOld}, ${/does not know: .*9999_index/.test(again.said()) ? 'says why' : again.said().slice(-200)}`, 'exit 1, says why'),
+      same('The old build started on the new schema', `exit ${refusedOld}, ${/does not know: .*upgrade_index/.test(again.said()) ? 'says why' : again.said().slice(-200)}`, 'exit 1, says why'),
     ];
   } finally {
     await Promise.all(started.map((one) => one.stop('SIGKILL')));
@@ -129,9 +130,7 @@ async function upgraded(folder: string, say: (line: string) => void): Promise<Fi
 
 /** How many migrations these files have that the old build has not. */
 function newerThan(oldTree: string): number {
-  const count = (root: string) => ['server/platform/db/migrations', 'server/identity/migrations', 'server/features/migrations']
-    .flatMap((folder) => readdirSync(join(root, folder)).filter((file) => file.endsWith('.sql'))).length;
-  return count(process.cwd()) - count(oldTree);
+  return findMigrations(process.cwd()).length - findMigrations(oldTree).length;
 }
 
 export const upgrade: Fault = {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from './database';
 
 export interface Migration {
-  /** `<wing>/<number>_<subject>`; the order of the list is the order of running. */
+  /** `<wing>/<yyyy-mm-dd>_<feature>_<subject>`; the order of the list is the order of running. */
   name: string;
   text: string;
   /**

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).trim();
@@ -22,7 +22,6 @@ export function buildCommit(revision: string, folder: string): string {
 interface Extra {
   name: string;
   text: string;
-  apart?: boolean;
 }
 
 /** Builds the files as they lie here, with further migrations, as the next release would bring them. */
@@ -32,9 +31,7 @@ export function buildNext(folder: string, extras: Extra[]): string {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(file, join(folder, file));
   }
-  const list = join(folder, 'server/features/migrations/index.ts');
-  const entries = extras.map((extra) => `  ${JSON.stringify({ ...extra, name: `features/${extra.name}` })},\n`).join('');
-  writeFileSync(list, readFileSync(list, 'utf8').replace(/\];\s*$/, `${entries}];\n`));
+  for (const { name, text } of extras) writeFileSync(join(folder, 'server/features/migrations', `${name}.sql`), text);
   return build(folder);
 }
 
