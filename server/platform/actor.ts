@@ -1,4 +1,5 @@
 import type { Permission } from './permissions';
+import { localDateOf, type LocalDate } from './time';
 
 export type Locale = 'en_US' | 'de_DE';
 
@@ -40,7 +41,23 @@ export interface Actor {
 /** The internal organisation, whose members may cross into others. */
 export const internalOrganisation = 1;
 
-export const may = (actor: Actor, permission: Permission) => actor.permissions.has(permission);
+/** All that a kept answer may depend on, which is what its key is made of. It names no person, so one answer serves everybody who sees the same. */
+export interface Viewer extends Pick<Actor, 'locale' | 'unit' | 'permissions' | 'organisation'> {
+  scope: Scope;
+  /** By the calendar of the organisation's zone. */
+  today: LocalDate;
+}
+
+export const viewerOf = (actor: Actor, now: Date): Viewer => ({
+  locale: actor.locale,
+  unit: actor.unit,
+  permissions: actor.permissions,
+  organisation: actor.organisation,
+  scope: scopeOf(actor),
+  today: localDateOf(now, actor.organisation.timeZone),
+});
+
+export const may = ({ permissions }: Pick<Actor, 'permissions'>, permission: Permission) => permissions.has(permission);
 
 export const isInternal = (actor: Actor) => actor.organisation.id === internalOrganisation;
 

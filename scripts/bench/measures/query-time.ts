@@ -1,5 +1,5 @@
 import { loadReport, loadTrends } from '../../../server/features/performance/performance.service';
-import type { Actor } from '../../../server/platform/actor';
+import type { Viewer } from '../../../server/platform/actor';
 import { addSimulatedOrganisation } from '../../../server/setup/demo';
 import { addDays, localDateOf, weekStartOf } from '../../../server/platform/time';
 import type { TestApp } from '../../../tests/support/test-app';
@@ -30,15 +30,15 @@ export const queryTime: Measure = {
 
 async function medianOf({ db }: TestApp, organisationId: number): Promise<number> {
   const { data_version: dataVersion } = await db.selectFrom('organisation').select('data_version').where('id', '=', organisationId).executeTakeFirstOrThrow();
-  const actor = { organisation: { id: organisationId, exclusionThreshold: 0, dataVersion }, permissions: new Set(), securedSites: [], securedLocations: [] } as unknown as Actor;
+  const viewer = { organisation: { id: organisationId, exclusionThreshold: 0, dataVersion }, permissions: new Set(), scope: { organisationId, securedSites: [], securedLocations: [] } } as unknown as Viewer;
   const monday = weekStartOf(localDateOf(new Date(), 'Europe/London'));
   const question = { stageId: 8, start: addDays(monday, -13 * 7), end: addDays(monday, -1) };
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const started = performance.now();
-    const report = await loadReport(db, actor, { question, viewType: 'locations', threshold: undefined });
+    const report = await loadReport(db, viewer, { question, viewType: 'locations', threshold: undefined });
     if (report.rows.length === 0) throw new Error('the report is empty');
-    await loadTrends(db, actor, { question, counted: report.counted, shown: report.rows });
+    await loadTrends(db, viewer, { question, counted: report.counted, shown: report.rows });
     times.push(performance.now() - started);
   }
   return median(times.slice(5));

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { BaselineDetailPage, BaselineReadinessPage } from '../../../views/baselines/baseline-pages';
-import { scopeOf } from '../../platform/actor';
-import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
-import { localDateOf } from '../../platform/time';
+import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { readBaselineDetails, readReadiness, type Looking } from './baseline-detail.service';
 import { baselineDetails, detailsQuery, readinessAnswer, readinessQuery } from './baselines.contract';
 
-function lookingOf({ actor, now }: Context): Looking {
-  return { scope: scopeOf(actor), unit: actor.unit, today: localDateOf(now, actor.organisation.timeZone) };
+function lookingOf({ viewer: { scope, unit, today } }: KeptContext): Looking {
+  return { scope, unit, today };
 }
 
-function viewOf({ t, locale, actor }: Context) {
-  return { t, settings: { locale, unit: actor.unit, timeZone: actor.organisation.timeZone } };
+function viewOf({ t, locale, viewer }: KeptContext) {
+  return { t, settings: { locale, unit: viewer.unit, timeZone: viewer.organisation.timeZone } };
 }
 
 export const baselineRoutes: Route[] = [

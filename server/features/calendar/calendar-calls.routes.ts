@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { scopeOf } from '../../platform/actor';
 import { fail } from '../../platform/errors';
 import { defineCall, reply, type Context, type Route, type UploadedFile } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
@@ -28,7 +27,7 @@ export const calendarCalls: Route[] = [
     answer: locationsAnswer,
     summary: 'Locations whose site or name fits what was typed, with the number of all that fit.',
     fresh: 'data',
-    handle: async ({ query }, { db, actor }) => reply.json(await searchLocations(db, scopeOf(actor), query)),
+    handle: async ({ query }, { db, viewer }) => reply.json(await searchLocations(db, viewer.scope, query)),
   }),
 
   defineCall({

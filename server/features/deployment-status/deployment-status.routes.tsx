@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { DeploymentStatusPage, type StatusCardView } from '../../../views/deployment-status/deployment-status-page';
 import { stageName } from '../../platform/i18n/stage-name.rules';
-import { scopeOf } from '../../platform/actor';
-import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
+import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { csvFile, type CsvColumn } from '../../platform/table/csv';
 import { pageParameter, sortParameter, sortText, withParameters } from '../../platform/table/table-query';
-import { localDateOf } from '../../platform/time';
 import { listFilterOptions, listStages } from '../filters';
 import { deploymentFilter, periodLocations, periodParams, type DeploymentFilter, type Period } from './location-status.contract';
 import { pageSize, readAllRows, readDeploymentStatus, readPeriodLocations, statusColumns, usualSort, type StatusCard } from './location-status.service';
@@ -27,11 +25,9 @@ const pageQuery = z.object({
 });
 type PageQuery = z.infer<typeof pageQuery>;
 
-const todayOf = ({ now, actor }: Context) => localDateOf(now, actor.organisation.timeZone);
-
 const cardNames: Record<Period, StatusCardView['name']> = { preBaselinePeriod: 'activation', baselinePeriod: 'baseline', postBaselinePeriod: 'reduction' };
 
-function cardView(card: StatusCard, { url }: Context): StatusCardView {
+function cardView(card: StatusCard, { url }: KeptContext): StatusCardView {
   const { sort: sortName, page: pageName } = cardParameters[card.period];
   const touched = new URL(url, 'http://tare.invalid').searchParams;
   return {
@@ -65,16 +61,15 @@ const page = definePage({
   query: pageQuery,
   fresh: 'data',
   async handle({ query }, context) {
-    const { t, db, actor, locale, url } = context;
-    const scope = scopeOf(actor);
+    const { t, db, viewer: { scope, today, unit, organisation }, locale, url } = context;
     const { wasteStageId, region, countryCode, segment } = query;
     const filter: DeploymentFilter = { region, countryCode, segment, wasteStageId: wasteStageId === 'all' ? undefined : wasteStageId };
-    const status = await readDeploymentStatus(db, scope, { filter, today: todayOf(context), order: ordersOf(query) });
+    const status = await readDeploymentStatus(db, scope, { filter, today, order: ordersOf(query) });
     const element = (
       <DeploymentStatusPage
         t={t}
-        settings={{ locale, unit: actor.unit, timeZone: actor.organisation.timeZone }}
-        simulated={actor.organisation.simulated}
+        settings={{ locale, unit, timeZone: organisation.timeZone }}
+        simulated={organisation.simulated}
         totalLocations={status.totalLocations}
         cards={status.cards.map((card) => cardView(card, context))}
         filter={{
@@ -87,14 +82,14 @@ const page = definePage({
           clearHref: filterLink(url, { wasteStageId: null, countryCode: null, region: null, segment: null }),
         }}
         csvHref={withParameters('/rest/v1/locationStatus/export', { wasteStageId: filter.wasteStageId ?? null, countryCode: countryCode ?? null, region: region ?? null, segment: segment ?? null })}
-        helpHref={context.resources.config.helpUrl}
+        helpHref={context.config.helpUrl}
       />
     );
     return reply.page(element, { title: t('deploymentStatus.title') });
   },
 });
 
-function exportColumns({ t }: Context): CsvColumn<StatusRow>[] {
+function exportColumns({ t }: KeptContext): CsvColumn<StatusRow>[] {
   return [
     { header: t('deploymentStatus.csv.period'), value: (row) => t(`deploymentStatus.periods.${cardNames[row.period]}.title`) },
     { header: t('deploymentStatus.columns.site'), value: (row) => row.siteName },
@@ -118,7 +113,7 @@ export const deploymentStatusRoutes: Route[] = [
     answerType: 'text/csv',
     fresh: 'data',
     async handle({ query }, context) {
-      const rows = await readAllRows(context.db, scopeOf(context.actor), { filter: query, today: todayOf(context) });
+      const rows = await readAllRows(context.db, context.viewer.scope, { filter: query, today: context.viewer.today });
       return reply.csv(csvFile('LocationStatus.csv', exportColumns(context), rows));
     },
   }),
@@ -133,7 +128,7 @@ export const deploymentStatusRoutes: Route[] = [
     answer: periodLocations,
     fresh: 'data',
     async handle({ params, query }, context) {
-      return reply.json(await readPeriodLocations(context.db, scopeOf(context.actor), { filter: query, period: params.period, today: todayOf(context) }));
+      return reply.json(await readPeriodLocations(context.db, context.viewer.scope, { filter: query, period: params.period, today: context.viewer.today }));
     },
   }),
 ];

@@ -11,14 +11,18 @@ export const homeRoutes: Route[] = [
     path: '/home',
     access: 'signed-in',
     fresh: 'data',
-    async handle(_input, { t, db, actor, now, locale }) {
-      const view = { t, locale, unit: actor.unit, timeZone: actor.organisation.timeZone };
-      if (isInternal(actor)) {
+    unkept: {
+      for: isInternal,
+      async handle({ t, db, actor, locale }) {
+        const view = { t, locale, unit: actor.unit, timeZone: actor.organisation.timeZone };
         return reply.page(<OrganisationsPage {...view} organisations={await listOrganisationStates(db, internalOrganisation)} />, { title: t('home.staffTitle') });
-      }
-      const title = t('home.title', { organisation: actor.organisation.name });
-      const figures = may(actor, 'VIEW_BASE_LPO_PAGE') ? await loadFigures(db, actor, now) : null;
-      return reply.page(<HomePage {...view} title={title} simulated={actor.organisation.simulated} figures={figures} />, { title });
+      },
+    },
+    async handle(_input, { t, db, viewer, locale }) {
+      const { unit, organisation } = viewer;
+      const title = t('home.title', { organisation: organisation.name });
+      const figures = may(viewer, 'VIEW_BASE_LPO_PAGE') ? await loadFigures(db, viewer) : null;
+      return reply.page(<HomePage t={t} locale={locale} unit={unit} timeZone={organisation.timeZone} title={title} simulated={organisation.simulated} figures={figures} />, { title });
     },
   }),
 ];

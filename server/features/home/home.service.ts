@@ -1,6 +1,6 @@
-import { may, scopeOf, type Actor, type Scope } from '../../platform/actor';
+import { may, type Scope, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import { addDays, localDateOf, type LocalDate } from '../../platform/time';
+import { addDays, type LocalDate } from '../../platform/time';
 import { listStages } from '../filters';
 import { mayImport } from '../imports';
 import { loadReport } from '../performance';
@@ -12,11 +12,11 @@ const usualStage = 8;
 const weeks = 13;
 
 /** What somebody sees of their organisation, all of one stage and judged by the newest week with data that is over. */
-export async function loadFigures(db: Db, actor: Actor, now: Date) {
-  const scope = scopeOf(actor);
-  const { stageId, start } = await chooseWeek(db, scope, localDateOf(now, actor.organisation.timeZone));
+export async function loadFigures(db: Db, viewer: Viewer) {
+  const { scope } = viewer;
+  const { stageId, start } = await chooseWeek(db, scope, viewer.today);
   const week = start === null ? null : { start, end: addDays(start, 6) };
-  const report = week && (await loadReport(db, actor, { question: { stageId, ...week }, viewType: 'locations' }));
+  const report = week && (await loadReport(db, viewer, { question: { stageId, ...week }, viewType: 'locations' }));
   return {
     stageId,
     week,
@@ -24,8 +24,8 @@ export async function loadFigures(db: Db, actor: Actor, now: Date) {
     tracked: report?.overall.percentOfDaysTracking ?? null,
     weeks: week ? await listWeekTotals(db, scope, { stageId, last: week.start, weeks }) : [],
     attention: { ...(await countWaiting(db, scope, stageId)), ...judgeWeek(report?.rows ?? []) },
-    mayCompare: may(actor, 'VIEW_PERFORMANCE_DASHBOARD'),
-    mayImport: may(actor, 'VIEW_DATA_MANAGER') && mayImport(actor),
+    mayCompare: may(viewer, 'VIEW_PERFORMANCE_DASHBOARD'),
+    mayImport: may(viewer, 'VIEW_DATA_MANAGER') && mayImport({ ...scope, permissions: viewer.permissions }),
   };
 }
 

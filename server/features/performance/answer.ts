@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { may, type Actor } from '../../platform/actor';
+import { may, type Viewer } from '../../platform/actor';
 import { defaultOverallCompliance, type locationSummaryAnswer, type siteSummaryAnswer } from './performance.contract';
 import { complianceScoreOf } from './performance.rules';
 import type { Report } from './performance.service';
@@ -33,18 +33,18 @@ const measuredAnswer = (row: PerformanceRow) => ({
 });
 
 /** Compliance is for those who may see it; to others it is null. */
-export const seesCompliance = (actor: Actor) => may(actor, 'VIEW_ENGAGEMENT_SCORE');
+export const seesCompliance = (viewer: Viewer) => may(viewer, 'VIEW_ENGAGEMENT_SCORE');
 
-export function siteAnswer(report: Report, actor: Actor): z.infer<typeof siteSummaryAnswer> {
-  const scored = seesCompliance(actor);
+export function siteAnswer(report: Report, viewer: Viewer): z.infer<typeof siteSummaryAnswer> {
+  const scored = seesCompliance(viewer);
   return {
     ...overallAnswer(report, scored),
     performances: report.rows.map((row) => ({ ...measuredAnswer(row), complianceScore: scored ? complianceScoreOf(row) : null })),
   };
 }
 
-export function locationAnswer(report: Report, actor: Actor): z.infer<typeof locationSummaryAnswer> {
-  const scored = seesCompliance(actor);
+export function locationAnswer(report: Report, viewer: Viewer): z.infer<typeof locationSummaryAnswer> {
+  const scored = seesCompliance(viewer);
   return {
     ...overallAnswer(report, scored),
     performances: report.rows.map((row) => ({

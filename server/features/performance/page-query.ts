@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Actor } from '../../platform/actor';
+import type { Viewer } from '../../platform/actor';
 import { sortParameter, pageParameter, type Sort } from '../../platform/table/table-query';
 import { defaultStageId, placeFields, thresholdOptions } from './performance.contract';
 import { defaultPreset, presetRange, rangePresets } from './date-range.rules';
@@ -46,4 +46,4 @@ export function stageOf({ wasteStageId }: PageQuery, stages: readonly { wasteSta
 }
 
 /** The order that was asked for; the usual one in place of an order that would tell of scores that the person may not see. */
-export const orderOf = ({ sort }: PageQuery, actor: Actor): Sort<SortColumn> => (sort.column === 'compliance' && !seesCompliance(actor) ? usualSort : sort);
+export const orderOf = ({ sort }: PageQuery, viewer: Viewer): Sort<SortColumn> => (sort.column === 'compliance' && !seesCompliance(viewer) ? usualSort : sort);

@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import { rangeProblems } from '../../platform/table/week-range.rules';
-import { scopeOf } from '../../platform/actor';
 import { fail, type FieldProblem } from '../../platform/errors';
-import { defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
-import { localDateOf } from '../../platform/time';
+import { defineCall, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { listFilterOptions, listStages } from '../filters';
 import { locationAnswer, siteAnswer } from './answer';
 import { locationSummaryAnswer, placesAnswer, siteSummaryAnswer, stagesAnswer, summaryQuery } from './performance.contract';
@@ -16,12 +14,12 @@ const access = 'VIEW_PERFORMANCE_DASHBOARD' as const;
 type Query = z.infer<typeof summaryQuery>;
 
 /** @throws 400 with a problem for each end of a range that does not hold */
-function reportOf(query: Query, { db, actor, now }: Context, viewType: ViewType): Promise<Report> {
+function reportOf(query: Query, { db, viewer }: KeptContext, viewType: ViewType): Promise<Report> {
   const { startDate: start, endDate: end, wasteStageId: stageId, reductionExclusionThreshold: threshold, ...place } = query;
-  const problems = rangeProblems({ start, end, today: localDateOf(now, actor.organisation.timeZone) });
+  const problems = rangeProblems({ start, end, today: viewer.today });
   const fields: FieldProblem[] = fieldProblems(problems);
   if (fields.length > 0) throw fail.badRequest('errors.badRequest', { fields });
-  return loadReport(db, actor, { question: { start, end, stageId, ...place }, viewType, threshold });
+  return loadReport(db, viewer, { question: { start, end, stageId, ...place }, viewType, threshold });
 }
 
 function exportRoute(viewType: ViewType, path: `/${string}`): Route {
@@ -35,7 +33,7 @@ function exportRoute(viewType: ViewType, path: `/${string}`): Route {
     summary: `The ${viewType} of the same summary as a CSV file.`,
     async handle({ query }, context) {
       const { rows } = await reportOf(query, context, viewType);
-      return reply.csv(performanceCsv(rows, { actor: context.actor, t: context.t, viewType }));
+      return reply.csv(performanceCsv(rows, { viewer: context.viewer, t: context.t, viewType }));
     },
   });
 }
@@ -49,7 +47,7 @@ export const performanceCalls: Route[] = [
     query: summaryQuery,
     summary: 'Each site against the baselines of its locations, and the overall change. Changes are fractions of the baseline per open day.',
     answer: siteSummaryAnswer,
-    handle: async ({ query }, context) => reply.json(siteAnswer(await reportOf(query, context, 'sites'), context.actor)),
+    handle: async ({ query }, context) => reply.json(siteAnswer(await reportOf(query, context, 'sites'), context.viewer)),
   }),
   defineCall({
     method: 'get',
@@ -59,7 +57,7 @@ export const performanceCalls: Route[] = [
     query: summaryQuery,
     summary: 'Each location against its baseline, and the overall change. Changes are fractions of the baseline per open day.',
     answer: locationSummaryAnswer,
-    handle: async ({ query }, context) => reply.json(locationAnswer(await reportOf(query, context, 'locations'), context.actor)),
+    handle: async ({ query }, context) => reply.json(locationAnswer(await reportOf(query, context, 'locations'), context.viewer)),
   }),
   exportRoute('sites', '/performance/siteSummary/export'),
   exportRoute('locations', '/performance/locationSummary/export'),
@@ -70,7 +68,7 @@ export const performanceCalls: Route[] = [
     fresh: 'data',
     summary: 'The stages of processing that visible locations are set up for.',
     answer: stagesAnswer,
-    handle: async (_input, { db, actor }) => reply.json(await listStages(db, scopeOf(actor))),
+    handle: async (_input, { db, viewer }) => reply.json(await listStages(db, viewer.scope)),
   }),
   defineCall({
     method: 'get',
@@ -79,8 +77,8 @@ export const performanceCalls: Route[] = [
     fresh: 'data',
     summary: 'The countries, regions and segments of the visible sites.',
     answer: placesAnswer,
-    async handle(_input, { db, actor }) {
-      const { countries, regions, segments } = await listFilterOptions(db, scopeOf(actor));
+    async handle(_input, { db, viewer }) {
+      const { countries, regions, segments } = await listFilterOptions(db, viewer.scope);
       return reply.json({ country: countries, region: regions, segment: segments });
     },
   }),

@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/actor';
+import type { Viewer } from '../../platform/actor';
 import type { MessageKey, Translate } from '../../platform/i18n/messages';
 import { csvFile, type CsvColumn, type CsvFile } from '../../platform/table/csv';
 import { seesCompliance } from './answer';
@@ -11,7 +11,7 @@ const percent = (fraction: number | null) => (fraction === null ? null : Number(
 type Cells = [key: MessageKey, value: (row: PerformanceRow) => string | number | null][];
 
 /** All rows, in the order of names. */
-export function performanceCsv(rows: readonly PerformanceRow[], { actor, t, viewType }: { actor: Actor; t: Translate; viewType: ViewType }): CsvFile {
+export function performanceCsv(rows: readonly PerformanceRow[], { viewer, t, viewType }: { viewer: Viewer; t: Translate; viewType: ViewType }): CsvFile {
   const word = (status: PerformanceRow['siteStatus'] | null) => (status === null ? null : t(status === 'ACTIVE' ? 'performance.status.ACTIVE' : 'performance.status.INACTIVE'));
   const sites = viewType === 'sites';
   const compliance: Cells = sites
@@ -29,7 +29,7 @@ export function performanceCsv(rows: readonly PerformanceRow[], { actor, t, view
     ['performance.csv.transactions', (row) => percent(row.transactionsVsBaseline)],
     ['performance.column.goals', (row) => row.activeGoals],
     ['performance.csv.tracking', (row) => (row.percentDaysTracking === null ? null : Number(row.percentDaysTracking.toFixed(0)))],
-    ...(seesCompliance(actor) ? compliance : []),
+    ...(seesCompliance(viewer) ? compliance : []),
     ['performance.column.baseline', (row) => row.minBaselineStartDate],
     ['performance.csv.excluded', (row) => row.excludedLocations],
   ];

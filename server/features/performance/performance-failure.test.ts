@@ -31,8 +31,11 @@ function openPage(error: Error): Promise<Extract<Reply, { kind: 'page' }>> {
   const logged: unknown[] = [];
   const organisation = { id: 7, timeZone: 'UTC', exclusionThreshold: 0, simulated: false };
   const context = {
-    t: translator('en_US'), locale: 'en_US', url: '/performanceDashboard?range=lastWeek', now: new Date('2026-03-18T12:00:00Z'), db: failingDb(error), log: { error: (entry: unknown) => logged.push(entry) },
-    actor: { organisation, unit: { id: 11, abbr: 'lb', gramsPerUnit: 453.59237 }, permissions: new Set(), securedSites: [], securedLocations: [] },
+    t: translator('en_US'), locale: 'en_US', url: '/performanceDashboard?range=lastWeek', db: failingDb(error), log: { error: (entry: unknown) => logged.push(entry) },
+    viewer: {
+      organisation, unit: { id: 11, abbr: 'lb', gramsPerUnit: 453.59237 }, permissions: new Set(), today: '2026-03-18',
+      scope: { organisationId: 7, securedSites: [], securedLocations: [] },
+    },
   };
   return performancePage.handle({ query: pageQuery.parse({ range: 'lastWeek' }) } as never, context as never) as Promise<Extract<Reply, { kind: 'page' }>>;
 }

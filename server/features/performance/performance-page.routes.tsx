@@ -1,10 +1,9 @@
 import { PerformancePage, type PerformanceContent } from '../../../views/performance/performance-page';
 import { rangeProblems } from '../../platform/table/week-range.rules';
-import { may, scopeOf } from '../../platform/actor';
+import { may } from '../../platform/actor';
 import { asFailure } from '../../platform/http/error-handler';
-import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
+import { definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { sortRows } from '../../platform/table/table-query';
-import { localDateOf } from '../../platform/time';
 import { listFilterOptions, listStages } from '../filters';
 import { seesCompliance } from './answer';
 import { latestRange } from './date-range.rules';
@@ -25,9 +24,8 @@ export const performancePage: Route = definePage({
   fresh: 'data',
   query: pageQuery,
   async handle({ query }, context) {
-    const { t, db, actor, now, locale, url } = context;
-    const scope = scopeOf(actor);
-    const today = localDateOf(now, actor.organisation.timeZone);
+    const { t, db, viewer, locale, url } = context;
+    const { scope, today, organisation } = viewer;
     const [stages, places] = await Promise.all([listStages(db, scope), listFilterOptions(db, scope)]);
     const dates = datesOf(query, today);
     const stageId = stageOf(query, stages);
@@ -36,7 +34,7 @@ export const performancePage: Route = definePage({
     const { status, content, threshold } = wrong
       ? { status: 422, content: { kind: 'invalid' } as const, threshold: 0 }
       : await contentOf(query, context, { stageId, today, ...dates });
-    const ownThreshold = actor.organisation.exclusionThreshold;
+    const ownThreshold = organisation.exclusionThreshold;
     const filters = {
       action: path,
       url,
@@ -51,18 +49,18 @@ export const performancePage: Route = definePage({
       viewType: query.viewType,
       // The server's default stands in the control while nothing else was asked for.
       threshold: query.reductionExclusionThreshold || threshold || ownThreshold,
-      thresholdOptions: may(actor, 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD') ? [...thresholdOptions] : null,
+      thresholdOptions: may(viewer, 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD') ? [...thresholdOptions] : null,
       ownThreshold,
     };
     const page = (
       <PerformancePage
         t={t}
         locale={locale}
-        unit={actor.unit}
-        timeZone={actor.organisation.timeZone}
-        simulated={actor.organisation.simulated}
-        seesCompliance={seesCompliance(actor)}
-        seesDetails={may(actor, 'VIEW_BASE_LPO_PAGE')}
+        unit={viewer.unit}
+        timeZone={organisation.timeZone}
+        simulated={organisation.simulated}
+        seesCompliance={seesCompliance(viewer)}
+        seesDetails={may(viewer, 'VIEW_BASE_LPO_PAGE')}
         filters={filters}
         content={content}
       />
@@ -85,7 +83,7 @@ interface Outcome {
   threshold: number;
 }
 
-async function contentOf(query: PageQuery, context: Context, { stageId, today, startDate, endDate }: Chosen): Promise<Outcome> {
+async function contentOf(query: PageQuery, context: KeptContext, { stageId, today, startDate, endDate }: Chosen): Promise<Outcome> {
   if (stageId === null) return { status: 200, content: { kind: 'noStage' }, threshold: 0 };
   const { countryCode, regionName, segmentName } = query;
   const question: Question = { stageId, start: startDate, end: endDate, countryCode, regionName, segmentName };
@@ -100,20 +98,20 @@ async function contentOf(query: PageQuery, context: Context, { stageId, today, s
   }
 }
 
-async function answerTo(question: Question, { query, context, today }: { query: PageQuery; context: Context; today: string }): Promise<Outcome> {
-  const { db, actor } = context;
-  const report = await loadReport(db, actor, { question, viewType: query.viewType, threshold: query.reductionExclusionThreshold });
+async function answerTo(question: Question, { query, context, today }: { query: PageQuery; context: KeptContext; today: string }): Promise<Outcome> {
+  const { db, viewer } = context;
+  const report = await loadReport(db, viewer, { question, viewType: query.viewType, threshold: query.reductionExclusionThreshold });
   if (report.transactions === 0) {
-    const span = await findDataSpan(db, scopeOf(actor), question);
+    const span = await findDataSpan(db, viewer.scope, question);
     return { status: 200, content: { kind: 'noData', any: span !== null, latest: span && latestRange(span, today) }, threshold: report.threshold };
   }
   const order = new Map(report.rows.map((row, at) => [row.id, at]));
-  const sort = orderOf(query, actor);
+  const sort = orderOf(query, viewer);
   const sorted = sortRows(report.rows, { value: sortValues[sort.column], direction: sort.direction, key: (row) => order.get(row.id) ?? 0 });
   const pages = Math.max(1, Math.ceil(sorted.length / query.size));
   const page = Math.min(query.page, pages);
   const shown = sorted.slice((page - 1) * query.size, page * query.size);
-  const trends = await loadTrends(db, actor, { question, counted: report.counted, shown });
+  const trends = await loadTrends(db, viewer, { question, counted: report.counted, shown });
   const { overall } = report;
   const content: PerformanceContent = {
     kind: 'report',

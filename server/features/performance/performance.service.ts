@@ -1,4 +1,4 @@
-import { type Actor, may, scopeOf } from '../../platform/actor';
+import { may, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { addDays, daysBetween, type LocalDate } from '../../platform/time';
 import { countedOf, locationRows, overallOf, siteRows, type LocationFigures } from './performance.rules';
@@ -25,10 +25,10 @@ export interface Report {
 }
 
 /** Each site or location against its baseline, and all that count together. */
-export async function loadReport(db: Db, actor: Actor, { question, viewType, threshold: asked }: Asked): Promise<Report> {
-  const chosen = may(actor, 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD') ? asked : undefined;
-  const threshold = chosen || actor.organisation.exclusionThreshold;
-  const figures = await listLocationFigures(db, scopeOf(actor), question);
+export async function loadReport(db: Db, viewer: Viewer, { question, viewType, threshold: asked }: Asked): Promise<Report> {
+  const chosen = may(viewer, 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD') ? asked : undefined;
+  const threshold = chosen || viewer.organisation.exclusionThreshold;
+  const figures = await listLocationFigures(db, viewer.scope, question);
   return {
     rows: viewType === 'sites' ? siteRows(figures, threshold) : locationRows(figures, threshold),
     overall: overallOf(figures, threshold),
@@ -48,8 +48,7 @@ export interface Trends {
 }
 
 /** What the charts need: all counted locations by week, and the shown rows' own weeks. */
-export async function loadTrends(db: Db, actor: Actor, { question, counted, shown }: { question: Question; counted: readonly LocationFigures[]; shown: readonly PerformanceRow[] }): Promise<Trends> {
-  const scope = scopeOf(actor);
+export async function loadTrends(db: Db, { scope }: Viewer, { question, counted, shown }: { question: Question; counted: readonly LocationFigures[]; shown: readonly PerformanceRow[] }): Promise<Trends> {
   const { from, weeks } = sparkWeeks(question);
   const [weekSums, sparks] = await Promise.all([
     listWeekSums(db, scope, { question, locations: counted }),

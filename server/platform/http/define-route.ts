@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { ReactElement } from 'react';
 import type { z, ZodType } from 'zod';
-import type { Actor, Locale } from '../actor';
+import type { Config } from '../../config';
+import type { Actor, Locale, Viewer } from '../actor';
 import type { Db, Trx } from '../db/database';
 import type { Failure } from '../errors';
 import type { Translate } from '../i18n/messages';
@@ -54,6 +55,18 @@ interface ContextCore {
 export type Context<A extends RouteAccess = 'signed-in'> = ContextCore &
   (A extends 'device' ? { device: DeviceActor } : A extends 'public' ? { actor: Actor | null; door: Door } : { actor: Actor; door: Door });
 
+/** What the handler of a kept answer knows: nothing that its key does not hold, so that one person's answer can not show another's name. */
+export interface KeptContext {
+  viewer: Viewer;
+  db: Db;
+  t: Translate;
+  locale: Locale;
+  /** Path and query as asked for; part of the key. */
+  url: string;
+  log: Log;
+  config: Pick<Config, 'helpUrl'>;
+}
+
 /** How the identity wing lets somebody in or out of this browser. */
 export interface Door {
   /** Where the web session says this browser is; null when nobody is signed in. */
@@ -82,7 +95,9 @@ export type Reply =
 
 type Parsed<S> = S extends ZodType ? z.infer<S> : Record<never, never>;
 
-interface RouteSpec<A extends RouteAccess, P, Q, B> {
+type Fresh = 'data' | undefined;
+
+interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: `/${string}`;
   /** Required, so that nobody forgets to answer who may. */
@@ -90,13 +105,15 @@ interface RouteSpec<A extends RouteAccess, P, Q, B> {
   params?: P;
   query?: Q;
   body?: B;
-  /** `data`: answered 304 while the organisation's data version and the actor's rights stay the same. */
-  fresh?: 'data';
+  /** `data`: answered 304, and kept for others who see the same, until the organisation's data version or what the viewer may see changes. */
+  fresh?: F;
+  /** Whoever is shown more than their own organisation is answered by this one instead; its answer is never kept. */
+  unkept?: F extends 'data' ? { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply } : never;
   /** May be used before the privacy policy is accepted or a forced password reset is done. */
   early?: boolean;
   /** Keeps urlencoded and multipart bodies from being read before the handler does it by itself. */
   upload?: { maxBytes: number };
-  handle(input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; files: UploadedFile[] }, context: Context<A>): Promise<Reply> | Reply;
+  handle(input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; files: UploadedFile[] }, context: F extends 'data' ? KeptContext : Context<A>): Promise<Reply> | Reply;
 }
 
 export interface UploadedFile {
@@ -106,12 +123,12 @@ export interface UploadedFile {
   bytes: number;
 }
 
-interface PageSpec<A extends RouteAccess, P, Q, B> extends RouteSpec<A, P, Q, B> {
+interface PageSpec<A extends RouteAccess, P, Q, B, F extends Fresh> extends RouteSpec<A, P, Q, B, F> {
   /** Shows the form again, with what was typed and status 422, when the input or the use case was refused. */
   again?(failure: Failure, typed: Record<string, string>, context: Context<A>): Promise<Reply> | Reply;
 }
 
-interface CallSpec<A extends RouteAccess, P, Q, B> extends RouteSpec<A, P, Q, B> {
+interface CallSpec<A extends RouteAccess, P, Q, B, F extends Fresh> extends RouteSpec<A, P, Q, B, F> {
   /** One sentence for the API description. */
   summary: string;
   /** Schema of the JSON answer; none for an empty answer or a CSV. */
@@ -123,16 +140,17 @@ interface CallSpec<A extends RouteAccess, P, Q, B> extends RouteSpec<A, P, Q, B>
 /** A route after its types have done their work; the mounting in `mount.ts` gives each handler what its access promises. */
 export interface Route {
   kind: 'page' | 'call';
-  method: RouteSpec<RouteAccess, unknown, unknown, unknown>['method'];
+  method: RouteSpec<RouteAccess, unknown, unknown, unknown, undefined>['method'];
   path: string;
   access: RouteAccess;
   params?: ZodType;
   query?: ZodType;
   body?: ZodType;
   answer?: ZodType;
-  answerType?: CallSpec<RouteAccess, unknown, unknown, unknown>['answerType'];
+  answerType?: CallSpec<RouteAccess, unknown, unknown, unknown, undefined>['answerType'];
   summary?: string;
   fresh?: 'data';
+  unkept?: { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply };
   early?: boolean;
   upload?: { maxBytes: number };
   handle(input: never, context: never): Promise<Reply> | Reply;
@@ -140,12 +158,12 @@ export interface Route {
 }
 
 /** A page: HTML for people, behind the page guards. */
-export function definePage<A extends RouteAccess, P = undefined, Q = undefined, B = undefined>(spec: PageSpec<A, P, Q, B>): Route {
+export function definePage<A extends RouteAccess, P = undefined, Q = undefined, B = undefined, F extends Fresh = undefined>(spec: PageSpec<A, P, Q, B, F>): Route {
   return { kind: 'page', ...spec } as unknown as Route;
 }
 
 /** A REST call under `/rest/v1`: JSON for programs, described in the OpenAPI document. */
-export function defineCall<A extends RouteAccess, P = undefined, Q = undefined, B = undefined>(spec: CallSpec<A, P, Q, B>): Route {
+export function defineCall<A extends RouteAccess, P = undefined, Q = undefined, B = undefined, F extends Fresh = undefined>(spec: CallSpec<A, P, Q, B, F>): Route {
   return { kind: 'call', ...spec } as unknown as Route;
 }
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { internalOrganisation } from '../actor';
 
 let app: TestApp;
 let organisationId: number;
@@ -53,5 +54,17 @@ describe('the content of a page', () => {
     await renameSilently('New Name School');
     const limited = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'], sites: [siteId] });
     expect((await limited.get(page)).text).toContain('New Name School');
+  });
+});
+
+describe('the home of internal staff, which lists every organization', () => {
+  it('is neither kept nor answered 304', async () => {
+    const staff = await signedInAs(app, { organisationId: internalOrganisation, permissions: ['VIEW_CONSOLE'] });
+    const first = await staff.get('/home');
+    expect(first.headers.etag).toBeUndefined();
+    expect(first.headers['cache-control']).toBe('no-store');
+    const another = await newOrganisation(app, { name: 'Opened since then' });
+    expect((await staff.get('/home')).text).toContain('Opened since then');
+    expect(another).toBeGreaterThan(internalOrganisation);
   });
 });

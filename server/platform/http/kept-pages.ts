@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Actor } from '../actor';
-import { localDateOf } from '../time';
+import type { Viewer } from '../actor';
 import type { PageContent } from './page';
 
 /** In bytes of memory; a process has to stay small beside its pages. */
@@ -11,8 +10,7 @@ const largestKept = 2 * 1024 * 1024;
 const bytesOfLetter = 2;
 
 interface Viewed {
-  actor: Actor;
-  now: Date;
+  viewer: Viewer;
   build: string;
   url: string;
   /** Which of a route's answers is asked for. */
@@ -23,11 +21,8 @@ interface Viewed {
  * What a `fresh` answer hangs on, and nothing else: two people with the same key are shown the same content, whoever they are.
  * A change of data, rights, language, unit, day or build makes another key, so nothing has to be taken out.
  */
-export function freshKey({ actor, now, build, url, accept }: Viewed): string {
-  const { locale, unit, permissions, securedSites, securedLocations, organisation } = actor;
-  return digest([
-    build, url, accept, locale, unit, [...permissions].sort(), securedSites, securedLocations, organisation, localDateOf(now, organisation.timeZone),
-  ]);
+export function freshKey({ viewer: { permissions, ...viewer }, build, url, accept }: Viewed): string {
+  return digest([build, url, accept, viewer, [...permissions].sort()]);
 }
 
 /** The key as one person's ETag: after another signed in, the same browser must not reuse what carries the first one's name. */

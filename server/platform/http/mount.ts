@@ -1,13 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import type { Express, NextFunction, Request, Response } from 'express';
-import type { Locale } from '../actor';
+import { viewerOf, type Locale, type Viewer } from '../actor';
 import { recordAudit } from '../audit';
 import { fail, Failure } from '../errors';
 import { localeFromHeader, translator } from '../i18n/messages';
 import type { Resources } from '../resources';
 import { contentDisposition, csvPieces } from '../table/csv';
 import type { Csrf } from './csrf';
-import type { Context, DeviceActor, Door, Reply, Route } from './define-route';
+import type { Context, DeviceActor, Door, KeptContext, Reply, Route } from './define-route';
 import { asFailure } from './error-handler';
 import { createExportSlots, type ExportSlots } from './export-slots';
 import { guardPage, type Authentication } from './guards';
@@ -82,13 +82,16 @@ async function serve(route: Route, options: Serving, { request, response }: Exch
 
   const context = contextOf({ route, request, options, now, who, door, device });
   response.locals.locale = context.locale;
-  const key = route.fresh && who ? freshKey({ actor: who.actor, now, build: options.resources.build, url: request.originalUrl, accept: request.headers.accept ?? '' }) : null;
+  if (who && route.unkept?.for(who.actor)) return send(await route.unkept.handle(context as Context), { request, response, options, context, key: null });
+  const viewer = route.fresh && who ? viewerOf(who.actor, now) : null;
+  const key = viewer && freshKey({ viewer, build: options.resources.build, url: request.originalUrl, accept: request.headers.accept ?? '' });
   if (key !== null && who && isUnchanged(request, response, freshTag(key, who.actor.sessionId))) {
     response.status(304).end();
     return;
   }
 
-  const fresh = async () => send(await answer(route, options, { request, context }), { request, response, options, context, key });
+  const handed = viewer ? keptContextOf(viewer, context) : context;
+  const fresh = async () => send(await answer(route, options, { request, context: handed }), { request, response, options, context, key });
   if (key === null || route.kind === 'call') return fresh();
   const kept = await options.keptPages.get(key);
   return kept ? sendPage(kept, { request, response, options, context, key }) : options.keptPages.make(key, fresh);
@@ -190,7 +193,10 @@ function contextOf({ route, request, options, now, who, door, device }: ContextI
   };
 }
 
-async function answer(route: Route, options: MountOptions, { request, context }: { request: Request; context: Context<'public'> }): Promise<Reply> {
+const keptContextOf = (viewer: Viewer, { db, t, locale, url, log, resources }: Context<'public'>): KeptContext =>
+  ({ viewer, db, t, locale, url, log, config: resources.config });
+
+async function answer(route: Route, options: MountOptions, { request, context }: { request: Request; context: Context<'public'> | KeptContext }): Promise<Reply> {
   const upload = route.upload ? await readUpload(request, route.upload) : { fields: undefined, files: [], discard: async () => undefined };
   const raw = (upload.fields ?? request.body ?? {}) as Record<string, unknown>;
   try {
