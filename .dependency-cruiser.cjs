@@ -92,7 +92,11 @@ module.exports = {
     }),
     rule('client-imports-no-view', 'views → client islands, never back: views would drag the pages into the browser.', {
       from: { path: '^(client|legacy)/' },
-      to: { path: '^views/' },
+      to: { path: '^views/', pathNot: '^views/locales/messages\\.ts$' },
+    }),
+    rule('message-types-only-in-the-browser', 'The browser gets the sentences that a page hands it; of the generated file it knows the types.', {
+      from: { path: '^(client|legacy)/' },
+      to: { path: '^views/locales/', dependencyTypesNot: ['type-only'] },
     }),
     rule('views-place-islands', 'Of the client, views use islands, the runtime and the small components.', {
       from: { path: '^views/' },

@@ -2,8 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { cssModulesForVitest } from './scripts/build/css-modules.mjs';
 import { migrationsForVitest } from './scripts/build/migrations.mjs';
+import { writeMessages } from './scripts/messages.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/[\\/]$/, '');
+
+writeMessages(root);
 
 export default defineConfig({
   root,

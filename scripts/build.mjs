@@ -7,6 +7,7 @@ import { bundleClient, bundleServer, bundleStyles } from './build/bundles.mjs';
 import { makeManifest } from './build/manifest.mjs';
 import { precompressed, publish } from './build/publish.mjs';
 import { filesBelow, stampOfSources } from './build/sources.mjs';
+import { writeMessages } from './messages.mjs';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
@@ -23,6 +24,7 @@ export async function build({ root = PROJECT, force = false, watch = false, logL
   await mkdir(dist, { recursive: true });
   const release = await lockfile.lock(dist, { lockfilePath: path.join(dist, '.lock'), stale: 20_000, retries: { retries: 120, minTimeout: 250, maxTimeout: 500 } });
   try {
+    writeMessages(root);
     const stamp = stampOfSources(root, watch ? 'development' : 'production');
     const stampFile = path.join(dist, 'stamp');
     const unchanged = !force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;

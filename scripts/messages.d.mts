@@ -1,2 +1,4 @@
-/** The text of `views/locales/index.ts`, made from the locale files below `root`. */
-export function messagesSource(root?: string): string;
+/** The texts of the generated files of `views/locales`, by file name. */
+export function messagesSources(root?: string): Record<string, string>;
+/** Writes those that differ from what is there. */
+export function writeMessages(root?: string): void;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { writeMessages } from './messages.mjs';
 import { root } from './prepare/index.mjs';
 import { requireNode } from './prepare/node-version.mjs';
 import { installPackages } from './prepare/packages.mjs';
@@ -11,6 +12,7 @@ import { findRealDatabases } from './test/real-databases.mjs';
 
 requireNode();
 installPackages({ root, development: true });
+writeMessages();
 
 const reports = mkdtempSync(path.join(tmpdir(), 'tare-test-'));
 let total = nothing;

@@ -3,7 +3,7 @@ import { ApiPage } from '../views/api/api-page';
 import { locales } from '../views/locales';
 import { OutboxPage } from '../views/outbox/outbox-page';
 import type { Config } from './config';
-import { localeCodes } from './platform/i18n/messages';
+import { defaultLocale, localeCodes } from './platform/i18n/messages';
 import { definePage, defineCall, reply, type Context, type Route } from './platform/http/define-route';
 import { openApiDocument } from './platform/http/openapi';
 
@@ -27,14 +27,14 @@ export function appRoutes(routes: Route[], config: Config): Route[] {
       access: 'public',
       summary: 'What a front end needs to know before anybody has signed in.',
       answer: z.strictObject({ locales: z.array(z.string()), defaultLocale: z.string(), helpUrl: z.string(), ssoEnabled: z.boolean() }),
-      handle: () => reply.json({ locales: localeCodes, defaultLocale: 'en_US', helpUrl: config.helpUrl, ssoEnabled: false }),
+      handle: () => reply.json({ locales: localeCodes, defaultLocale, helpUrl: config.helpUrl, ssoEnabled: false }),
     }),
 
     defineCall({
       method: 'get',
       path: '/i18n/:locale',
       access: 'public',
-      params: z.strictObject({ locale: z.enum(['en_US', 'de_DE']) }),
+      params: z.strictObject({ locale: z.enum(localeCodes) }),
       summary: 'Every sentence of a locale.',
       answer: z.record(z.string(), z.unknown()),
       handle: ({ params }) => reply.json(locales[params.locale]),

@@ -1,4 +1,6 @@
-export type Locale = 'en_US' | 'de_DE';
+import type { Locale } from '../../views/locales/messages';
+
+export type { Locale };
 export interface WeightUnit { id: number; abbr: string; gramsPerUnit: number }
 export interface FormatSettings {
   locale: Locale;
@@ -38,6 +40,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
  */
 export function createFormat({ locale, timeZone, unit }: FormatSettings) {
   const tag = locale.replace('_', '-');
+  const { hourCycle } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
   const made = new Map<string, Intl.NumberFormat>();
   const numbers = (options: Intl.NumberFormatOptions) => {
     const key = JSON.stringify(options);
@@ -81,7 +84,7 @@ export function createFormat({ locale, timeZone, unit }: FormatSettings) {
     },
     /** A UTC instant in a zone, to the minute. */
     dateTime(instant: Date | string, zone = timeZone) {
-      return days({ day: 'numeric', month: 'short', year: 'numeric', hour: locale === 'de_DE' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle: locale === 'de_DE' ? 'h23' : 'h12' }, zone).format(new Date(instant)).replaceAll('\u202f', ' ');
+      return days({ day: 'numeric', month: 'short', year: 'numeric', hour: hourCycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle }, zone).format(new Date(instant)).replaceAll('\u202f', ' ');
     },
     /** Hours and minutes `HH:mm` of a UTC instant in a zone. */
     time(instant: Date | string, zone = timeZone) {

@@ -10,7 +10,7 @@ import {
 import { processDirtyWeeks } from '../../server/features/rollups';
 import { maintainEmbedded } from '../../server/platform/db/maintenance';
 import type { Db } from '../../server/platform/db/database';
-import { translator } from '../../server/platform/i18n/messages';
+import { defaultLocale, translator } from '../../server/platform/i18n/messages';
 import { createLog } from '../../server/platform/log';
 import { systemClock } from '../../server/platform/time';
 import { openDatabase } from '../../server/resources';
@@ -41,7 +41,7 @@ interface Wanted {
   sites: 'create' | 'refuse' | null;
 }
 
-const t = translator('en_US');
+const t = translator(defaultLocale);
 const shownErrors = 20;
 
 async function readArguments(args: string[]): Promise<Wanted | null> {

@@ -1,7 +1,8 @@
+import type { Locale } from '../../views/locales/messages';
 import type { Permission } from './permissions';
 import { localDateOf, type LocalDate } from './time';
 
-export type Locale = 'en_US' | 'de_DE';
+export type { Locale };
 
 export interface WeightUnit {
   id: number;

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { messagesSource } from '../../scripts/messages.mjs';
 import { locales } from '../../views/locales';
 
 type Tree = { [key: string]: string | Tree };
@@ -34,8 +32,4 @@ describe.each(Object.keys(locales).filter((code) => code !== 'en_US'))('%s', (co
   it('leaves no sentence empty', () => {
     expect([...base, ...other].filter(([, sentence]) => sentence.trim() === '')).toEqual([]);
   });
-});
-
-it('the list of messages and their types is up to date (node scripts/messages.mjs)', () => {
-  expect(readFileSync('views/locales/index.ts', 'utf8')).toBe(messagesSource());
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import supertest, { type Agent } from 'supertest';
 import { addMember, addUser } from '../../server/identity';
 import type { Trx } from '../../server/platform/db/database';
+import type { Locale } from '../../server/platform/actor';
 import type { Permission } from '../../server/platform/permissions';
 import { openOrganisation } from '../../server/setup/open-organisation';
 import { publicUrl, type TestApp } from './test-app';
@@ -42,7 +43,7 @@ interface MembershipWish {
 interface PersonWish extends MembershipWish {
   privacyAccepted?: boolean;
   passwordResetRequired?: boolean;
-  locale?: 'en_US' | 'de_DE';
+  locale?: Locale;
 }
 
 export interface Person {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PasswordLink } from '../../../server/identity';
+import { defaultLocale, localeCodes } from '../../../server/platform/i18n/messages';
 import { isTimeZone, systemClock } from '../../../server/platform/time';
 import { createOrganisation, createStaff, newLink, type OperatorRun } from '../../../server/setup/operator.service';
 import { defineCommand, flag, type Tools } from './command';
@@ -8,7 +9,7 @@ import { withPreparedDatabase } from './database';
 const email = z.string().trim().max(254).pipe(z.email('not an e-mail address'));
 const login = z.string().trim().min(1).max(200);
 const name = z.string().trim().min(1).max(200);
-const locale = z.enum(['en_US', 'de_DE']).default('en_US');
+const locale = z.enum(localeCodes).default(defaultLocale);
 const dryRun = flag;
 
 const asOperator = (tools: Tools, isDryRun: boolean, work: (run: OperatorRun) => Promise<void>) =>
@@ -27,7 +28,7 @@ function sayLink({ say }: Tools, { link, expiresAt }: PasswordLink, isDryRun: bo
 export const createStaffCommand = defineCommand({
   name: 'create-staff',
   about: 'Creates an account of internal staff with every permission, and prints the link that activates it.',
-  usage: '--email ADDRESS --name "FULL NAME" [--login LOGIN] [--locale en_US|de_DE] [--dry-run]',
+  usage: `--email ADDRESS --name "FULL NAME" [--login LOGIN] [--locale ${localeCodes.join('|')}] [--dry-run]`,
   options: '  --login     what the person types to sign in; without it, the e-mail address',
   values: { email, name, login: login.optional(), locale, 'dry-run': dryRun },
   run: (values, tools) => asOperator(tools, values['dry-run'], async (run) => {
@@ -41,7 +42,7 @@ export const createStaffCommand = defineCommand({
 export const createOrganisationCommand = defineCommand({
   name: 'create-organisation',
   about: 'Creates an organisation with its first administrator, and prints the link that activates the account.',
-  usage: '--name NAME --country CC --currency CCC --unit kg|lb --time-zone ZONE --admin-email ADDRESS --admin-name "FULL NAME" [--admin-login LOGIN] [--locale en_US|de_DE] [--dry-run]',
+  usage: `--name NAME --country CC --currency CCC --unit kg|lb --time-zone ZONE --admin-email ADDRESS --admin-name "FULL NAME" [--admin-login LOGIN] [--locale ${localeCodes.join('|')}] [--dry-run]`,
   options: [
     '  --country   two letters of ISO 3166, such as DE',
     '  --currency  three letters of ISO 4217, such as EUR',

@@ -5,7 +5,7 @@ import { ErrorPage } from '../../../views/layout/error-page';
 import { LayoutProvider } from '../../../views/layout/layout-strings';
 import { renderDocument, renderPage, type RenderedPage } from '../../../views/layout/render';
 import { Shell, type NavMenu } from '../../../views/layout/shell';
-import { locales } from '../../../views/locales';
+import { localeNames, locales } from '../../../views/locales';
 import type { Actor, Locale } from '../actor';
 import type { MenuId, NavEntry } from '../feature';
 import { localeCodes, translator } from '../i18n/messages';
@@ -21,8 +21,6 @@ const menuOrder: MenuId[] = ['reporting', 'prevention', 'configuration', 'ccmToo
 
 /** Addresses that are printed or shown alone: without navigation and footer, as the specification lists them. */
 const chromeless = /impact-update-report|leaderboard\/certificate|reports\/pdf-reports/;
-
-const languageNames: Record<Locale, string> = { en_US: 'English', de_DE: 'Deutsch' };
 
 type PageReply = Extract<Reply, { kind: 'page' }>;
 
@@ -92,7 +90,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
   /** Somebody signed in has a language of their own. */
   function bareLanguages(request: Request, locale: Locale, actor: Actor | null) {
     if (actor) return [];
-    return localeCodes.map((code) => ({ href: withParameters(request.originalUrl, { lang: code }), label: languageNames[code], lang: code.replace('_', '-'), current: code === locale }));
+    return localeCodes.map((code) => ({ href: withParameters(request.originalUrl, { lang: code }), label: localeNames[code], lang: code.replace('_', '-'), current: code === locale }));
   }
 
   /** A page's own part; it knows nothing of who looks at it, so it may be kept for others. */

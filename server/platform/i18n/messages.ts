@@ -1,6 +1,6 @@
 import i18next, { type TOptions } from 'i18next';
-import { locales, type Messages } from '../../../views/locales';
-import type { Locale } from '../actor';
+import { locales } from '../../../views/locales';
+import type { Locale, Messages } from '../../../views/locales/messages';
 
 export type MessageKey = keyof Messages;
 
@@ -9,14 +9,17 @@ type Params<K extends MessageKey> = Record<never, never> extends Messages[K] ? [
 /** The sentence of a key in one locale. */
 export type Translate = <K extends MessageKey>(key: K, ...params: Params<K>) => string;
 
-export const localeCodes: readonly Locale[] = ['en_US', 'de_DE'];
+/** What everybody reads who asked for nothing that we have. */
+export const defaultLocale: Locale = 'en_US';
+
+export const localeCodes = Object.keys(locales) as Locale[];
 
 const bcp47 = (locale: Locale) => locale.replace('_', '-');
 
 const engine = i18next.createInstance();
 void engine.init({
-  lng: 'en-US',
-  fallbackLng: 'en-US',
+  lng: bcp47(defaultLocale),
+  fallbackLng: bcp47(defaultLocale),
   initAsync: false,
   showSupportNotice: false,
   resources: Object.fromEntries(localeCodes.map((locale) => [bcp47(locale), { translation: locales[locale] }])),
@@ -45,5 +48,5 @@ export function localeFromHeader(header: string | undefined): Locale {
     const match = localeCodes.find((locale) => locale.toLowerCase().startsWith(`${language}_`));
     if (match) return match;
   }
-  return 'en_US';
+  return defaultLocale;
 }
