@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { cssModulesForVitest } from './scripts/build/css-modules.mjs';
@@ -18,11 +19,12 @@ export default defineConfig({
     environment: 'node',
     globals: false,
     pool: 'threads',
-    // The files share one test app and its database, so they run one after the other in one thread.
+    // The files of a worker share one test app and its database; each worker has its own.
     isolate: false,
-    fileParallelism: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    maxWorkers: Number(process.env.TEST_WORKERS ?? Math.min(availableParallelism(), 8)),
+    // They end what hangs; a busy machine must not fail a test.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     allowOnly: process.env.CI === undefined,
   },
 });

@@ -55,7 +55,7 @@ function skipped(why) {
 
 function vitest(name, env) {
   const report = path.join(reports, `${name}.json`);
-  const status = run([tool('vitest/vitest.mjs'), 'run', '--no-isolate', '--pool=threads', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
+  const status = run([tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
   return countVitest(report, status);
 }
 

@@ -50,7 +50,7 @@ it('no cell of any export is a formula, whatever was typed into names and notes'
       expect([nameOf(route), cells.filter((cell) => formula.test(cell) && !plainNumber.test(cell))]).toEqual([nameOf(route), []]);
     }
   }
-}, 60_000);
+});
 
 it('names the file of every export itself, for saving only', async () => {
   await plant('../..\r\nSet-Cookie: a=b;".csv');

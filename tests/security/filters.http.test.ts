@@ -56,7 +56,7 @@ it('takes naughty strings in every text of every list and report', async () => {
   expect(answered).toBeGreaterThan(40);
   const { rows } = await sql<{ n: number }>`select count(*) as n from waste_event where organisation_id = ${full.organisationId}`.execute(app.db);
   expect(rows[0]?.n).toBe(84);
-}, 60_000);
+});
 
 it('takes naughty strings in every other filter, each by itself', async () => {
   for (const route of readers.filter(({ kind }) => kind === 'call')) {
@@ -64,7 +64,7 @@ it('takes naughty strings in every other filter, each by itself', async () => {
       for (const text of [`${injections[0]}\u0000`, '99999999999999999999']) await check(route, asked(route, { [name]: text }));
     }
   }
-}, 60_000);
+});
 
 it('answers what looks like a regular expression within two seconds, as plain text', async () => {
   const searches = readers.flatMap((route) => freeTexts(route).filter((name) => ['q', 'text'].includes(name)).map((name) => ({ route, name })));
@@ -72,7 +72,7 @@ it('answers what looks like a regular expression within two seconds, as plain te
   for (const { route, name } of searches) for (const text of patterns) await check(route, asked(route, { [name]: text }));
   const found = await agent.get(`/rest/v1/sites/overview?text=${encodeURIComponent('.*')}`);
   expect((found.body as { total: number }).total).toBe(0);
-}, 60_000);
+});
 
 it('takes the same name twice as a mistake or not at all, never as one of the two', async () => {
   for (const route of readers.filter((one) => one.kind === 'call')) {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { readConfig, type Config } from '../../server/config';
 import { openDatabase } from '../../server/resources';
 import { createLog } from '../../server/platform/log';
 import type { Database } from '../../server/platform/db/database';
+import { dropDatabase, makeDatabase, urlOfDatabase } from './postgres-databases';
 import { appOver, publicUrl, type TestApp } from './test-app';
 
 /** A place for a database of its own, named by settings as an operator names it. */
@@ -18,24 +18,12 @@ export interface EmptyPlace {
   remove(): Promise<void>;
 }
 
-let made = 0;
-
 /** Embedded, or on PostgreSQL when the run is. */
 export async function emptyPlace(): Promise<EmptyPlace> {
   const folder = mkdtempSync(join(tmpdir(), 'tare-place-'));
   const env: Record<string, string> = { NODE_ENV: 'test', PUBLIC_URL: publicUrl, DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent', PATH: process.env.PATH ?? '' };
-  const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-  const name = `tare_place_${process.pid}_${(made += 1)}`;
-  const say = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  const onPostgres = process.env.TARE_TEST_DB === 'postgres';
-  if (onPostgres) {
-    await say(`create database ${name}`);
-    env.DATABASE_URL = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  }
+  const name = process.env.TARE_TEST_DB === 'postgres' ? await makeDatabase('empty') : undefined;
+  if (name) env.DATABASE_URL = urlOfDatabase(name);
   const connect = (config: Config) => openDatabase(config, createLog('silent'));
   const open = async <T>(work: (database: Database) => Promise<T>) => {
     const database = await connect(readConfig(env));
@@ -50,7 +38,7 @@ export async function emptyPlace(): Promise<EmptyPlace> {
       return work(app).finally(() => app.resources.jobs.stop());
     },
     async remove() {
-      if (onPostgres) await say(`drop database if exists ${name} with (force)`);
+      if (name) await dropDatabase(name);
       rmSync(folder, { recursive: true, force: true });
     },
   };

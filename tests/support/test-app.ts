@@ -1,19 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Express } from 'express';
-import pg from 'pg';
 import { createApp } from '../../server/app';
 import { readConfig, type Config } from '../../server/config';
-import { createPool, postgresOver, type Database, type Db } from '../../server/platform/db/database';
-import { openEmbedded } from '../../server/platform/db/embedded';
-import { openRedis } from '../../server/platform/db/redis';
+import type { Database, Db } from '../../server/platform/db/database';
+import { openRedis, type Redis } from '../../server/platform/db/redis';
 import { createLog } from '../../server/platform/log';
 import type { Resources } from '../../server/platform/resources';
 import type { Clock } from '../../server/platform/time';
 import { assembleResources } from '../../server/resources';
 import { prepareDatabase } from '../../server/setup/prepare-database';
+import { openInMemory } from './embedded-databases';
+import { makeDatabase, openPostgres } from './postgres-databases';
 
 export const publicUrl = 'http://tare.test';
 
@@ -40,7 +41,7 @@ function testClock(): TestClock {
 
 let made: Promise<TestApp> | undefined;
 
-/** The real application on a real database, made once for all test files of a run: embedded, or PostgreSQL and Redis. */
+/** The real application on a real database, made once for all test files of a worker: embedded, or PostgreSQL and Redis. */
 export function testApp(): Promise<TestApp> {
   made ??= makeApp();
   return made;
@@ -53,7 +54,7 @@ async function makeApp(): Promise<TestApp> {
     NODE_ENV: 'test', PUBLIC_URL: publicUrl, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     ...(onPostgres ? { REDIS_URL: process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379' } : {}),
   });
-  const database = onPostgres ? await scratchPostgres() : await openEmbedded({ dataDir: 'memory://', onError: report });
+  const database = onPostgres ? openPostgres(await makeDatabase('schema'), report) : await openInMemory('schema', report);
   return appOver(database, config);
 }
 
@@ -62,11 +63,26 @@ export async function appOver(database: Database, config: Config): Promise<TestA
   await prepareDatabase(database.db);
   const clock = testClock();
   const log = createLog(config.logLevel);
-  const redis = await openRedis(config.redisUrl, log);
+  const redis = withKeysApart(await openRedis(config.redisUrl, log));
   const resources = assembleResources({ config, log, database, build: 'test', clock });
   await resources.jobs.open();
   return appWith({ resources, clock, redis });
 }
+
+/** Ids begin anew in every database, and Redis remembers the tries of other workers and runs. */
+function withKeysApart(redis: Redis | undefined): Redis | undefined {
+  if (!redis) return undefined;
+  const own = (key: string) => `${apart}:${key}`;
+  return {
+    ...redis,
+    get: (key) => redis.get(own(key)),
+    set: (key, value, options) => redis.set(own(key), value, options),
+    del: (keys) => redis.del(keys.map(own)),
+    eval: (script, options) => redis.eval(script, { ...options, keys: options.keys.map(own) }),
+  };
+}
+
+const apart = `test-${randomUUID()}`;
 
 interface Parts extends Pick<TestApp, 'resources' | 'clock'> {
   redis?: Parameters<typeof createApp>[0]['redis'];
@@ -89,31 +105,4 @@ export function appWith({ resources, clock, redis, isReady = async () => true }:
 
 function report(error: Error): void {
   if (!/terminat|closed/i.test(error.message)) console.error(error);
-}
-
-/** A database of its own on the PostgreSQL that answers; databases that an earlier run left behind are dropped first. */
-async function scratchPostgres(): Promise<Database> {
-  const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-  const name = `tare_test_${process.pid}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  const { rows } = await client.query<{ datname: string }>(`select datname from pg_database where datname like 'tare\\_test\\_%'`);
-  for (const { datname } of rows) {
-    const pid = Number(datname.slice('tare_test_'.length));
-    if (!isRunning(pid)) await client.query(`drop database if exists ${pg.escapeIdentifier(datname)} with (force)`);
-  }
-  await client.query(`create database ${pg.escapeIdentifier(name)}`);
-  await client.end();
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return postgresOver(createPool({ connection: { connectionString: url.href }, size: 5, onError: report }));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return pid !== process.pid;
-  } catch {
-    return false;
-  }
 }

@@ -56,7 +56,7 @@ beforeAll(async () => {
     });
     return pictureOf(database);
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const place of places) await place.remove();
@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 // Opening an embedded database takes a second or more, so each is opened seldom, and what one test leaves is the next one's start.
-describe('backup and restore', { timeout: 60_000 }, () => {
+describe('backup and restore', () => {
   let present: typeof before;
 
   it('brings a whole installation back in an empty database, with nobody signed in', async () => {

@@ -35,7 +35,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-describe('an operator’s commands', { timeout: 60_000 }, () => {
+describe('an operator’s commands', () => {
   it('explain themselves, and refuse what is wrong before they open anything', async () => {
     const help = await admin('help');
     expect(help.code).toBe(0);

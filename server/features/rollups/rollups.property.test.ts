@@ -198,4 +198,4 @@ it('what is kept up step by step equals what is built from nothing', async () =>
   // Random steps that never lead to a baseline would prove nothing about it.
   expect(seen.baselines).toBeGreaterThan(0);
   expect(seen.readiness).toBeGreaterThan(0);
-}, 30_000);
+});

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { snapshot } from '../../../tests/support/embedded-databases';
 import { DataFolderInUse, openEmbedded } from './embedded';
 
 it('gives a data folder to one process at a time, however close they start, and again once it is free', async () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'tare-folder-')), 'database');
-  const open = () => openEmbedded({ dataDir, onError: () => undefined });
+  const startFrom = await snapshot('empty');
+  const open = () => openEmbedded({ dataDir, startFrom, onError: () => undefined });
   const [first, second] = await Promise.allSettled([open(), open()]);
   const refused = [first, second].filter((one) => one.status === 'rejected');
   expect(refused.map(({ reason }) => (reason as Error).constructor)).toEqual([DataFolderInUse]);

@@ -21,11 +21,13 @@ export class DataFolderInUse extends Error {
 interface EmbeddedOptions {
   /** A folder, or `memory://` for a database that ends with the process. */
   dataDir: string;
+  /** A tar of a data folder, for a database that has none yet. */
+  startFrom?: string;
   onError: (error: Error) => void;
 }
 
 /** Starts PGlite in a worker behind a local socket and gives the same driver that talks to PostgreSQL. */
-export async function openEmbedded({ dataDir, onError }: EmbeddedOptions): Promise<Database> {
+export async function openEmbedded({ dataDir, startFrom, onError }: EmbeddedOptions): Promise<Database> {
   const inMemory = dataDir.startsWith('memory://');
   const folder = inMemory ? dataDir : resolve(dataDir);
   const socketDir = socketDirOf(inMemory ? `${process.pid}-${Math.random()}` : folder);
@@ -34,7 +36,7 @@ export async function openEmbedded({ dataDir, onError }: EmbeddedOptions): Promi
   const release = inMemory ? async () => undefined : await holdFolder(folder);
   rmSync(socketPath, { force: true });
 
-  const worker = new Worker(workerFile(), { workerData: { dataDir: folder, socketPath } });
+  const worker = new Worker(workerFile(), { workerData: { dataDir: folder, startFrom: existsSync(join(folder, 'PG_VERSION')) ? undefined : startFrom, socketPath } });
   await message(worker, 'ready');
   worker.on('error', onError);
 

@@ -1,10 +1,12 @@
 // Runs PostgreSQL-in-WASM off the main thread and speaks its wire protocol on a local socket.
+import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
-const db = await PGlite.create(workerData.dataDir);
-const server = new PGLiteSocketServer({ db, path: workerData.socketPath, maxConnections: 4 });
+const { dataDir, startFrom, socketPath } = workerData;
+const db = await PGlite.create({ dataDir, loadDataDir: startFrom ? new Blob([await readFile(startFrom)]) : undefined });
+const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 4 });
 await server.start();
 parentPort.postMessage('ready');
 

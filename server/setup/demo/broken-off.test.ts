@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { databaseApart } from '../../../tests/support/scratch-database';
 import { openSession } from '../../identity/sessions/session.store';
 import { internalOrganisation } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
-import { openEmbedded } from '../../platform/db/embedded';
 import { prepareDatabase } from '../prepare-database';
 import { openOrganisation } from '../open-organisation';
 import { addDemoAccounts } from './accounts';
@@ -10,9 +10,9 @@ import { clearBrokenOff, demoLoaded } from './broken-off';
 
 const now = new Date('2026-03-18T12:00:00Z');
 
-describe('a demo that was broken off', { timeout: 60_000 }, () => {
+describe('a demo that was broken off', () => {
   it('is cleared when nobody has signed in, and can be loaded again', async () => {
-    const { db, close } = await openEmbedded({ dataDir: 'memory://', onError: () => undefined });
+    const { database: { db }, drop } = await databaseApart();
     expect(await clearBrokenOff(db)).toBe(false);
     await prepareDatabase(db);
     expect(await clearBrokenOff(db)).toBe(false);
@@ -32,6 +32,6 @@ describe('a demo that was broken off', { timeout: 60_000 }, () => {
     await db.deleteFrom('identity.session').execute();
     await db.transaction().execute((trx) => recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'system', at: now, action: demoLoaded, entity: 'demo' }));
     expect(await clearBrokenOff(db), 'the demo is whole').toBe(false);
-    await close();
+    await drop();
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const organisationId = await newOrganisation(app);
   await loadFairfax(app.resources, { organisationId, createdBy: null, dataDir: 'scripts/demo-data', say: () => undefined });
   agent = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE', 'VIEW_PERFORMANCE_DASHBOARD', 'EDIT_TRANSACTIONS', 'VIEW_NEW_FOOD_WASTE_DASHBOARD'] });
-}, 120_000);
+});
 
 const periodRows = async (period: string): Promise<{ locationId: number }[]> => (await agent.get(`/rest/v1/locationStatus/${period}`).query({ wasteStageId: 8 })).body;
 
