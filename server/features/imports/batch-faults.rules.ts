@@ -1,7 +1,7 @@
 import type { IngestCandidate, IngestResult } from '../waste-events/ingest.contract';
 import { toIngestCandidate, toLineError, unknownLocation, type ReportedError, type ResolvedNames } from './candidate.rules';
 import type { ImportMapping } from './mapping.contract';
-import type { EventCandidate, LineError } from './sheet.contract';
+import type { EventCandidate, LineError } from './event-candidate.contract';
 
 export interface EventRow {
   event: EventCandidate;

@@ -1,6 +1,7 @@
 import type { Db, Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import type { Clock } from '../../platform/time';
+import { SheetError } from '../../platform/sheet/sheet.errors';
 import { previewEvents } from '../waste-events';
 import { countLines, faultsOf, linesOf, prepareBatch } from './batch-faults.rules';
 import { locationKey, type ReportedError } from './candidate.rules';
@@ -11,7 +12,6 @@ import { changeImport, deleteErrors, insertErrors, listSiteClocks, lockImport, t
 import type { ImportMapping } from './mapping.contract';
 import { clocksOf, learnNames, namesOf, noNames, rememberNames } from './names.service';
 import { placesOf, readBatches, type SheetBatch, type SheetSource } from './sheet.batches';
-import { SheetError } from './sheet.errors';
 import { Tally } from './tally.rules';
 
 const mostAttempts = 5;

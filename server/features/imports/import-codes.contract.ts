@@ -1,24 +1,8 @@
+import { SHEET_CODES, type SheetParams } from '../../platform/sheet/sheet-codes.contract';
+
 /** Everything that can be wrong with a sheet, a line or a mapping. A code is also the name of its sentence. */
 export const IMPORT_CODES = [
-  'import.notText',
-  'import.emptyFile',
-  'import.noRows',
-  'import.missingColumn',
-  'import.duplicateColumn',
-  'import.tooManyColumns',
-  'import.endsInTheMiddle',
-  'import.recordTooLong',
-  'import.unreadableSheet',
-  'import.fieldTooLong',
-  'import.raggedLine',
-  'import.missingValue',
-  'import.controlCharacter',
-  'import.undecodable',
-  'import.textTooLong',
-  'import.notANumber',
-  'import.ambiguousNumber',
-  'import.percent',
-  'import.tooLarge',
+  ...SHEET_CODES,
   'import.unknownUnit',
   'import.unitNotExpected',
   'import.negativeWeight',
@@ -31,10 +15,6 @@ export const IMPORT_CODES = [
   'import.unknownServing',
   'import.unknownStage',
   'import.unknownSite',
-  'import.notADate',
-  'import.noSuchDate',
-  'import.noSuchTime',
-  'import.yearOutOfRange',
   'import.mapping.notJson',
   'import.mapping.missing',
   'import.mapping.wrongType',
@@ -58,7 +38,7 @@ export const IMPORT_CODES = [
 export type ImportCode = (typeof IMPORT_CODES)[number];
 
 /** What the sentence of a code has to name. */
-export type ImportParams = Record<string, string | number>;
+export type ImportParams = SheetParams;
 
 /** The message key of a code: `import.notANumber` is the sentence `imports.errors.notANumber`. */
 export function messageKeyOf(code: ImportCode): string {

@@ -2,6 +2,7 @@ import { recordAudit } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import { rollupJob } from '../dirty-weeks';
+import { SheetError } from '../../platform/sheet/sheet.errors';
 import { writeBatch, type WrittenBatch } from './import-batch.service';
 import { deleteFile, readFile } from './import-file.store';
 import { keptErrors, type ActedBy } from './import.contract';
@@ -10,7 +11,6 @@ import type { ImportMapping } from './mapping.contract';
 import { parseMapping } from './mapping.rules';
 import { clocksOf, noNames, rememberNames } from './names.service';
 import { readBatches, type SheetBatch, type SheetSource } from './sheet.batches';
-import { SheetError } from './sheet.errors';
 
 /** Runs without progress after which an import is given up. */
 const mostAttempts = 5;

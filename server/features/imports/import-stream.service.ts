@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
+import { SheetError } from '../../platform/sheet/sheet.errors';
 import { checkSheet, type SheetSource } from './sheet.batches';
-import { SheetError } from './sheet.errors';
 import { endFailed, failImport, finishRun, takeBatches } from './import-run.service';
 import { silentMs } from './import.contract';
 import { changeImport, findBrokenOff, findImport, findSameFile, insertImport, type ImportKey, type StoredImport } from './import.store';

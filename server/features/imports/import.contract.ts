@@ -6,6 +6,8 @@ export type ImportState = (typeof importStates)[number];
 
 /** Of an uploaded sheet. */
 export const largestFileBytes = 50 * 1_048_576;
+/** Of a sheet from wherever it comes; the command line reads larger ones than may be uploaded. */
+export const largestSheet = { bytes: 8 * 1_073_741_824, lines: 50_000_000 };
 export const largestMappingBytes = 100_000;
 /** An uploaded file is kept in parts of this size. */
 export const filePartBytes = 256 * 1_024;

@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
-import { inChunks, mappingWith, plainMapping } from './imports.fixtures';
+import { inChunks } from '../../platform/sheet/sheet.fixtures';
+import { mappingWith, plainMapping } from './imports.fixtures';
 import type { ImportView } from './import.contract';
 import { mayImport } from './import.rules';
 

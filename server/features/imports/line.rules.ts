@@ -1,10 +1,11 @@
-import { LineCells } from './cells.rules';
-import { readDate, type LocalMoment } from './dates.rules';
+import { readDate, type LocalMoment } from '../../platform/sheet/dates.rules';
+import type { SheetLine } from '../../platform/sheet/sheet.contract';
+import { failed, readNote, type Read } from '../../platform/sheet/values.rules';
 import type { ImportMapping, Measure, StageSource } from './mapping.contract';
+import { MappingCells } from './mapping-cells.rules';
 import { readMeasure, type Measured } from './measure.rules';
 import { rowKeyOf } from './row-key.rules';
-import type { EventCandidate, LineError, SheetLine, StageId } from './sheet.contract';
-import { failed, readNote, type Read } from './values.rules';
+import type { EventCandidate, LineError, StageId } from './event-candidate.contract';
 
 /** What the lines of one file share; `createLineContext` makes it. */
 export interface LineContext {
@@ -32,7 +33,7 @@ export function eventsOfLine(
   if (line.errors) return { events: [], errors: line.errors };
   // Counted before anything is refused: mending one of two equal lines must not change the identity of the other.
   const uuidOf = context.identify({ mappingName: mapping.name, rowKey: rowKeyOf(line.cells, mapping.rowKey) });
-  const cells = new LineCells(line.line, line.cells, mapping);
+  const cells = new MappingCells(line.line, line.cells, mapping);
   const shared = readShared(cells, context);
   const events = mapping.measures.flatMap((measure) => {
     const measured = readMeasure(measure, cells);
@@ -46,7 +47,7 @@ export function eventsOfLine(
 /** The place that a line names, for a line without waste: it is a place all the same. Undefined where it names none. */
 export function placeOfLine(line: SheetLine, mapping: ImportMapping): Pick<EventCandidate, 'siteName' | 'locationName'> | undefined {
   if (line.errors) return undefined;
-  const cells = new LineCells(line.line, line.cells, mapping);
+  const cells = new MappingCells(line.line, line.cells, mapping);
   const siteName = cells.requiredName(mapping.site);
   const locationName = mapping.location.sameAsSite ? siteName : cells.requiredName(mapping.location);
   return siteName === undefined || locationName === undefined ? undefined : { siteName, locationName };
@@ -54,7 +55,7 @@ export function placeOfLine(line: SheetLine, mapping: ImportMapping): Pick<Event
 
 type Shared = Omit<EventCandidate, keyof Measured | 'measure' | 'stageId' | 'countsAsWaste' | 'clientEventUuid'>;
 
-function readShared(cells: LineCells, context: LineContext): Shared | undefined {
+function readShared(cells: MappingCells, context: LineContext): Shared | undefined {
   const { mapping } = cells;
   const siteName = cells.requiredName(mapping.site);
   const locationName = mapping.location.sameAsSite ? siteName : cells.requiredName(mapping.location);
@@ -69,7 +70,7 @@ function readShared(cells: LineCells, context: LineContext): Shared | undefined 
   return { line: cells.line, siteName, locationName, ...moment, daypartName, sourceName, containerName, note: note || undefined };
 }
 
-function zoneOf(siteName: string, cells: LineCells, context: LineContext): string | undefined {
+function zoneOf(siteName: string, cells: MappingCells, context: LineContext): string | undefined {
   const { mapping } = cells;
   const zone = context.siteTimeZone(siteName);
   if (zone !== undefined) return zone;
@@ -78,7 +79,7 @@ function zoneOf(siteName: string, cells: LineCells, context: LineContext): strin
   return undefined;
 }
 
-function readMoment(cells: LineCells, zone: string, context: LineContext): LocalMoment | undefined {
+function readMoment(cells: MappingCells, zone: string, context: LineContext): LocalMoment | undefined {
   const { column, timeColumn } = cells.mapping.dates;
   const time = timeColumn === undefined ? '' : cells.raw(timeColumn);
   const text = cells.isEmpty(column) ? '' : `${cells.raw(column).trim()} ${time.trim()}`.trim().slice(0, LONGEST_DATE);
@@ -92,7 +93,7 @@ function readMoment(cells: LineCells, zone: string, context: LineContext): Local
   return cells.take(column, result);
 }
 
-function readStage(stage: StageSource | undefined, cells: LineCells): StageId | undefined {
+function readStage(stage: StageSource | undefined, cells: MappingCells): StageId | undefined {
   if (stage?.column === undefined) return stage?.constant;
   const word = cells.requiredName({ column: stage.column });
   if (word === undefined) return undefined;
@@ -102,7 +103,7 @@ function readStage(stage: StageSource | undefined, cells: LineCells): StageId | 
   return undefined;
 }
 
-function namesOf(measure: Measure, cells: LineCells) {
+function namesOf(measure: Measure, cells: MappingCells) {
   const { mapping } = cells;
   const sink = measure.sink ?? mapping.sink;
   return {

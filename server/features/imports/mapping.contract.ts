@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineOfText, linesOfText } from '../../platform/text-input';
+import { findAmbiguousPatterns, isDatePattern } from '../../platform/sheet/dates.rules';
 import type { ImportCode } from './import-codes.contract';
-import { findAmbiguousPatterns, isDatePattern } from './dates.rules';
 
 const code = (value: ImportCode) => value;
 

@@ -1,4 +1,6 @@
+import type { SheetForm } from '../../platform/sheet/sheet.contract';
 import type { ImportCode, ImportParams } from './import-codes.contract';
+import { largestSheet } from './import.contract';
 import { ImportMapping } from './mapping.contract';
 
 /** One fault of a mapping: where (`measures.0.unit`), and the sentence that says what. */
@@ -47,6 +49,12 @@ export function columnsOf(mapping: ImportMapping): string[] {
     ...(rowKey ?? []),
   ];
   return [...new Set(columns.filter((column) => column !== undefined))];
+}
+
+/** How a sheet of this mapping is read. */
+export function sheetFormOf(mapping: ImportMapping): SheetForm {
+  const { encoding, delimiter, headerRow, optionalColumns } = mapping;
+  return { encoding, delimiter, headerRow, optionalColumns, columns: columnsOf(mapping), limits: largestSheet, raggedLines: 'refuse' };
 }
 
 function columnsOfServings(grams: number | { by: { column: string }[] }): string[] {

@@ -1,10 +1,10 @@
-import type { LineCells } from './cells.rules';
+import { readNumber, type ReadNumber } from '../../platform/sheet/numbers.rules';
+import { failed } from '../../platform/sheet/values.rules';
 import type { Measure, ServingsMeasure, WeightMeasure } from './mapping.contract';
+import type { MappingCells } from './mapping-cells.rules';
 import { readMoney } from './money.rules';
-import { readNumber, type ReadNumber } from './numbers.rules';
-import type { EventCandidate, WeightUnit } from './sheet.contract';
+import type { EventCandidate, WeightUnit } from './event-candidate.contract';
 import { MAX_GRAMS, readUnit, tidyGrams, toGrams } from './units.rules';
-import { failed } from './values.rules';
 
 /** What a measure states of its event: weights in grams, the figure as entered, the cost as decimal text. */
 export type Measured = Pick<
@@ -19,7 +19,7 @@ const TOLERANCE_GRAMS = 10;
  * Reads one measure of a line. Undefined where nothing was measured, and where something is wrong: that stands in
  * `cells.errors` then.
  */
-export function readMeasure(measure: Measure, cells: LineCells): Measured | undefined {
+export function readMeasure(measure: Measure, cells: MappingCells): Measured | undefined {
   const cost = readCost(measure, cells);
   if (cells.isEmpty(measure.column)) {
     const refuses = (measure.whenEmpty ?? (cells.mapping.measures.length === 1 ? 'refuse' : 'skip')) === 'refuse';
@@ -42,7 +42,7 @@ export function readMeasure(measure: Measure, cells: LineCells): Measured | unde
   return cost === undefined ? weights : { ...weights, costAmount: cost.amount, currency: cost.currency };
 }
 
-function readWeight(measure: WeightMeasure, cells: LineCells, number: ReadNumber): Measured | undefined {
+function readWeight(measure: WeightMeasure, cells: MappingCells, number: ReadNumber): Measured | undefined {
   const unit = readUnitOf(measure, cells, number);
   if (!unit) return undefined;
   if (number.value < 0) {
@@ -73,7 +73,7 @@ function readWeight(measure: WeightMeasure, cells: LineCells, number: ReadNumber
 
 function fromGross(
   measure: WeightMeasure,
-  cells: LineCells,
+  cells: MappingCells,
   weights: Pick<Measured, 'enteredValue' | 'enteredUnit' | 'estimated'> & { grossGrams: number; tareGrams: number },
 ): Measured | undefined {
   const netGrams = tidyGrams(weights.grossGrams - weights.tareGrams);
@@ -83,7 +83,7 @@ function fromGross(
 }
 
 /** The unit behind the number says more about this cell than the mapping does. */
-function readUnitOf(measure: WeightMeasure, cells: LineCells, number: ReadNumber): WeightUnit | undefined {
+function readUnitOf(measure: WeightMeasure, cells: MappingCells, number: ReadNumber): WeightUnit | undefined {
   if (number.suffix !== '') return cells.take(measure.column, readUnit(number.suffix));
   if (measure.unitColumn === undefined) return measure.unit;
   return cells.take(measure.unitColumn, readUnit(cells.raw(measure.unitColumn)));
@@ -93,7 +93,7 @@ function tareOf(measure: WeightMeasure, unit: WeightUnit): number | undefined {
   return measure.tare === undefined ? undefined : toGrams(measure.tare, measure.unit ?? unit);
 }
 
-function readSecondWeight(column: string, cells: LineCells, unit: WeightUnit): number | undefined {
+function readSecondWeight(column: string, cells: MappingCells, unit: WeightUnit): number | undefined {
   if (cells.isEmpty(column)) return undefined;
   const number = cells.take(column, readNumber(cells.raw(column), cells.mapping.decimal));
   if (!number) return undefined;
@@ -103,7 +103,7 @@ function readSecondWeight(column: string, cells: LineCells, unit: WeightUnit): n
   return toGrams(number.value, ownUnit);
 }
 
-function readServings(measure: ServingsMeasure, cells: LineCells, number: ReadNumber): Measured | undefined {
+function readServings(measure: ServingsMeasure, cells: MappingCells, number: ReadNumber): Measured | undefined {
   if (number.suffix !== '') {
     cells.refuse(measure.column, failed('import.unitNotExpected', { unit: number.suffix }));
     return undefined;
@@ -118,7 +118,7 @@ function readServings(measure: ServingsMeasure, cells: LineCells, number: ReadNu
   return { netGrams, enteredValue: number.value, enteredUnit: 'serving', estimated: true, quantity: number.value };
 }
 
-function gramsOfServing({ gramsPerServing }: ServingsMeasure, cells: LineCells): number | undefined {
+function gramsOfServing({ gramsPerServing }: ServingsMeasure, cells: MappingCells): number | undefined {
   if (typeof gramsPerServing === 'number') return gramsPerServing;
   for (const { column, values } of gramsPerServing.by) {
     const value = cells.name({ column });
@@ -130,7 +130,7 @@ function gramsOfServing({ gramsPerServing }: ServingsMeasure, cells: LineCells):
   return undefined;
 }
 
-function readCost(measure: Measure, cells: LineCells): { amount: string; currency: string } | undefined {
+function readCost(measure: Measure, cells: MappingCells): { amount: string; currency: string } | undefined {
   const currency = measure.currency ?? cells.mapping.newSites?.currency;
   if (measure.costColumn === undefined || currency === undefined || cells.isEmpty(measure.costColumn)) return undefined;
   const amount = cells.take(measure.costColumn, readMoney(cells.raw(measure.costColumn), currency, cells.mapping.decimal));
@@ -138,6 +138,6 @@ function readCost(measure: Measure, cells: LineCells): { amount: string; currenc
 }
 
 /** Money that no event would carry must not get lost in silence. */
-function refuseCostOfNothing(measure: Measure, cells: LineCells, cost: { amount: string } | undefined): void {
+function refuseCostOfNothing(measure: Measure, cells: MappingCells, cost: { amount: string } | undefined): void {
   if (cost && Number(cost.amount) !== 0) cells.refuse(measure.costColumn, failed('import.costWithoutWeight'));
 }

@@ -1,5 +1,6 @@
-import { readNumber, type DecimalSign } from './numbers.rules';
-import { failed, read, type Read } from './values.rules';
+import { readNumber, type DecimalSign } from '../../platform/sheet/numbers.rules';
+import { failed, read, type Read } from '../../platform/sheet/values.rules';
+import type { ImportCode } from './import-codes.contract';
 
 /** Currencies that a sign may stand for; a sign that fits none of ours is another currency, never converted. */
 const CURRENCIES_OF_SIGN: Record<string, readonly string[]> = {
@@ -19,7 +20,7 @@ const SIGNED = /^([+\-\u2212]?)\s*(\p{Sc}|[\p{L}]{2,3}\.?)?\s*([+\-\u2212]?)\s*(
  * Reads an amount of money as exact decimal text (point, no grouping), e.g. `1,20 €` in EUR as `1.20`.
  * An amount that names another currency than `currency` (ISO 4217) is refused.
  */
-export function readMoney(raw: string, currency: string, decimal: DecimalSign): Read<string> {
+export function readMoney(raw: string, currency: string, decimal: DecimalSign): Read<string, ImportCode> {
   const trimmed = raw.trim();
   if (trimmed === '') return failed('import.missingValue');
   if (trimmed.length > LONGEST_TEXT) return failed('import.notANumber');
@@ -31,7 +32,7 @@ export function readMoney(raw: string, currency: string, decimal: DecimalSign): 
   return readNumberText(`${before}${after}${digits}`, decimal);
 }
 
-function readNumberText(text: string, decimal: DecimalSign): Read<string> {
+function readNumberText(text: string, decimal: DecimalSign): Read<string, ImportCode> {
   const number = readNumber(text, decimal);
   if (!number.ok) return number;
   if (number.value.suffix !== '') return failed('import.notANumber');

@@ -4,7 +4,7 @@ import { locationKey, referenceKey, referenceNames } from './candidate.rules';
 import type { SiteClock } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import type { Place } from './sheet.batches';
-import type { EventCandidate } from './sheet.contract';
+import type { EventCandidate } from './event-candidate.contract';
 
 /** Ids by `locationKey` and `referenceKey`; null for what was looked up and is not there. */
 export interface KnownNames {

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/database';
+import { readSheet } from '../../platform/sheet/sheet.reader';
+import { SheetError } from '../../platform/sheet/sheet.errors';
 import { readFile } from './import-file.store';
 import type { ImportKey } from './import.store';
 import type { ImportMapping } from './mapping.contract';
-import { columnsOf } from './mapping.rules';
-import { readSheet } from './sheet.reader';
-import { SheetError } from './sheet.errors';
+import { sheetFormOf } from './mapping.rules';
 
 const linesShown = 5;
 const longestCell = 80;
@@ -19,7 +19,8 @@ export interface SheetPreview {
 
 /** The columns and first lines of a kept file, whether or not it has the columns that the mapping reads. */
 export async function previewSheet(db: Db, key: ImportKey, mapping: ImportMapping): Promise<SheetPreview> {
-  const lenient = { ...mapping, optionalColumns: columnsOf(mapping) };
+  const form = sheetFormOf(mapping);
+  const lenient = { ...form, optionalColumns: form.columns };
   const preview: SheetPreview = { columns: [], lines: [], failure: null };
   try {
     for await (const line of readSheet(readFile(db, key), lenient)) {

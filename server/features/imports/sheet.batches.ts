@@ -1,8 +1,9 @@
+import { readSheet } from '../../platform/sheet/sheet.reader';
 import { createLineContext } from './line.context';
 import { eventsOfLine, placeOfLine, type LineContext } from './line.rules';
 import type { ImportMapping } from './mapping.contract';
-import type { EventCandidate, LineError } from './sheet.contract';
-import { readSheet } from './sheet.reader';
+import { sheetFormOf } from './mapping.rules';
+import type { EventCandidate, LineError } from './event-candidate.contract';
 
 export type Place = Pick<EventCandidate, 'siteName' | 'locationName'>;
 
@@ -52,7 +53,7 @@ async function* inBatches({ open, mapping, organisationId, siteTimeZone, skip = 
   let lines: ReadLine[] = [];
   let events = 0;
   let linesRead = 0;
-  for await (const line of readSheet(open(), mapping)) {
+  for await (const line of readSheet(open(), sheetFormOf(mapping))) {
     const result = eventsOfLine(line, mapping, context);
     if (linesRead >= skip) {
       if (lines.length > 0 && (events + result.events.length > eventsInBatch || lines.length === linesInBatch)) {
@@ -91,6 +92,6 @@ async function* oneAhead<T>(source: AsyncGenerator<T, void, undefined>): AsyncGe
  * @throws SheetError where the file as a whole is unusable
  */
 export async function checkSheet(open: SheetSource, mapping: ImportMapping): Promise<void> {
-  const lines = readSheet(open(), mapping);
+  const lines = readSheet(open(), sheetFormOf(mapping));
   while (!(await lines.next()).done);
 }

@@ -1,5 +1,6 @@
-import type { WeightUnit } from './sheet.contract';
-import { failed, read, type Read } from './values.rules';
+import { failed, read, type Read } from '../../platform/sheet/values.rules';
+import type { WeightUnit } from './event-candidate.contract';
+import type { ImportCode } from './import-codes.contract';
 
 /** Grams in one unit. Pound and ounce: exact by the international yard and pound agreement of 1959. */
 export const GRAMS_PER: Record<WeightUnit, number> = { kg: 1000, g: 1, lb: 453.59237, oz: 28.349523125 };
@@ -18,7 +19,7 @@ const UNIT_OF_WORD = new Map(
 );
 
 /** The unit that a word of a sheet means, in any letter case and with or without an abbreviation's point. */
-export function readUnit(raw: string): Read<WeightUnit> {
+export function readUnit(raw: string): Read<WeightUnit, ImportCode> {
   const word = raw.trim().toLowerCase().replace(/\.$/, '');
   if (word === '') return failed('import.missingValue');
   const unit = UNIT_OF_WORD.get(word);

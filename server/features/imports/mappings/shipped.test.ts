@@ -5,9 +5,10 @@ import type { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createLineContext } from '../line.context';
 import { eventsOfLine } from '../line.rules';
-import type { EventCandidate, LineError } from '../sheet.contract';
-import { inChunks } from '../imports.fixtures';
-import { readSheet } from '../sheet.reader';
+import { sheetFormOf } from '../mapping.rules';
+import type { EventCandidate, LineError } from '../event-candidate.contract';
+import { inChunks } from '../../../platform/sheet/sheet.fixtures';
+import { readSheet } from '../../../platform/sheet/sheet.reader';
 import { shippedMapping, shippedMappingNames, type ShippedMappingName } from './index';
 
 const root = new URL('../../../../', import.meta.url);
@@ -26,7 +27,7 @@ async function importSheet(name: ShippedMappingName, source: Readable | AsyncIte
   const context = createLineContext({ organisationId: 2, siteTimeZone: () => mapping.newSites?.timeZone });
   const events: EventCandidate[] = [];
   const errors: LineError[] = [];
-  for await (const line of readSheet(source, mapping)) {
+  for await (const line of readSheet(source, sheetFormOf(mapping))) {
     const result = eventsOfLine(line, mapping, context);
     events.push(...result.events);
     errors.push(...result.errors);

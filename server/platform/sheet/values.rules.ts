@@ -1,14 +1,14 @@
-import type { ImportCode, ImportParams } from './import-codes.contract';
+import type { SheetCode, SheetParams } from './sheet-codes.contract';
 
-export interface Failure {
+export interface Failure<Code extends string = SheetCode> {
   ok: false;
-  code: ImportCode;
-  params: ImportParams;
+  code: Code;
+  params: SheetParams;
 }
-export type Read<T> = { ok: true; value: T } | Failure;
+export type Read<T, Code extends string = SheetCode> = { ok: true; value: T } | Failure<Code>;
 
-export const read = <T>(value: T): Read<T> => ({ ok: true, value });
-export const failed = (code: ImportCode, params: ImportParams = {}): Failure => ({ ok: false, code, params });
+export const read = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
+export const failed = <Code extends string>(code: Code, params: SheetParams = {}): Failure<Code> => ({ ok: false, code, params });
 
 export const NAME_LENGTH = 200;
 export const NOTE_LENGTH = 2000;

@@ -1,10 +1,10 @@
-import type { ImportCode, ImportParams } from './import-codes.contract';
+import type { SheetCode, SheetParams } from './sheet-codes.contract';
 
 /** The whole file is refused: it is no sheet, or everything from `line` on cannot be told apart. */
 export class SheetError extends Error {
   constructor(
-    readonly code: ImportCode,
-    readonly params: ImportParams = {},
+    readonly code: SheetCode,
+    readonly params: SheetParams = {},
     readonly line: number | null = null,
   ) {
     super(code);

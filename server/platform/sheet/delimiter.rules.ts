@@ -3,6 +3,8 @@ import { readHeader } from './header.rules';
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
+/** More than a sheet may have: the rest of such a line tells nothing more. */
+const MOST_COLUMNS = 1000;
 const EXCEL_HINT = /^sep=([,;\t|])[,;\t|]*\n/i;
 
 /** The first line with which Excel is told the separator (`sep=;`), and that separator. */
@@ -31,7 +33,7 @@ function splitFirstLine(text: string, delimiter: Delimiter): string[] {
   const cells: string[] = [''];
   let quoted = false;
   for (const character of text) {
-    if (character === '\n' && !quoted) break;
+    if ((character === '\n' && !quoted) || cells.length > MOST_COLUMNS) break;
     if (character === '"') quoted = !quoted;
     else if (character === delimiter && !quoted) cells.push('');
     else cells[cells.length - 1] += character;

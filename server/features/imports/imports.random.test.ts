@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import english from '../../../views/locales/en_US/imports.json';
-import { contextFor, inChunks, mappingWith, plainMapping, readAll } from './imports.fixtures';
+import { inChunks, readAll } from '../../platform/sheet/sheet.fixtures';
+import { contextFor, mappingWith, plainMapping } from './imports.fixtures';
 import { IMPORT_CODES, messageKeyOf, type ImportCode, type ImportParams } from './import-codes.contract';
 import { eventsOfLine } from './line.rules';
-import { parseMapping } from './mapping.rules';
+import { parseMapping, sheetFormOf } from './mapping.rules';
 
 function sentenceOf(code: ImportCode): string {
   const found = messageKeyOf(code).split('.').slice(1).reduce<unknown>((tree, key) => (tree as Record<string, unknown>)[key], english);
@@ -26,7 +27,7 @@ async function importAll(bytes: Uint8Array, size: number) {
     dates: { column: 'date', patterns: ['iso', 'd.M.yyyy'], precision: 'datetime' },
   });
   const context = contextFor();
-  const reading = await readAll(inChunks(bytes, size), mapping);
+  const reading = await readAll(inChunks(bytes, size), sheetFormOf(mapping));
   const results = reading.lines.map((line) => eventsOfLine(line, mapping, context));
   return { reading, results };
 }

@@ -1,17 +1,17 @@
-import type { ImportMapping } from './mapping.contract';
+import type { SheetCode } from './sheet-codes.contract';
 import type { LineError } from './sheet.contract';
 import { failed, readName, type Failure, type Read } from './values.rules';
 
 const RAW_LENGTH = 200;
 
 /** The cells of one line, the mapping that reads them, and the growing list of what is wrong with them. */
-export class LineCells {
-  readonly errors: LineError[] = [];
+export class LineCells<Mapping extends { emptyWords: readonly string[] }, Code extends string = never> {
+  readonly errors: LineError<SheetCode | Code>[] = [];
 
   constructor(
     readonly line: number,
     private readonly cells: Readonly<Record<string, string>>,
-    readonly mapping: ImportMapping,
+    readonly mapping: Mapping,
   ) {}
 
   /** What stands in the column; empty where the cell is blank or holds one of the mapping's words for nothing. */
@@ -26,13 +26,13 @@ export class LineCells {
   }
 
   /** The value, or undefined after noting the failure under the column. */
-  take<T>(column: string, result: Read<T>): T | undefined {
+  take<T>(column: string, result: Read<T, SheetCode | Code>): T | undefined {
     if (result.ok) return result.value;
     this.refuse(column, result);
     return undefined;
   }
 
-  refuse(column: string | undefined, { code, params }: Failure): void {
+  refuse(column: string | undefined, { code, params }: Failure<SheetCode | Code>): void {
     const raw = column === undefined ? '' : this.raw(column).slice(0, RAW_LENGTH);
     const known = this.errors.some((error) => error.column === (column ?? null) && error.code === code);
     if (!known) this.errors.push({ line: this.line, column: column ?? null, code, params, raw });

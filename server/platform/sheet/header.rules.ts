@@ -17,10 +17,11 @@ export function cleanHeading(raw: string): string {
  */
 export function readHeader(cells: readonly string[], wanted: readonly string[]): ReadHeader {
   const headings = cells.map(cleanHeading);
+  const find = finderOf(headings);
   const spelling = new Map<string, string>();
   const missing: string[] = [];
   for (const column of wanted) {
-    const heading = findHeading(headings, cleanHeading(column));
+    const heading = find(cleanHeading(column));
     if (heading === undefined) missing.push(column);
     else spelling.set(heading, column);
   }
@@ -38,8 +39,17 @@ export function readHeader(cells: readonly string[], wanted: readonly string[]):
   return { names, missing, repeated };
 }
 
-function findHeading(headings: readonly string[], column: string): string | undefined {
-  if (headings.includes(column)) return column;
-  const alike = new Set(headings.filter((heading) => heading.toLowerCase() === column.toLowerCase()));
-  return alike.size === 1 ? [...alike][0] : undefined;
+function finderOf(headings: readonly string[]): (column: string) => string | undefined {
+  const exact = new Set(headings);
+  const alike = new Map<string, string[]>();
+  for (const heading of exact) {
+    const group = alike.get(heading.toLowerCase());
+    if (group) group.push(heading);
+    else alike.set(heading.toLowerCase(), [heading]);
+  }
+  return (column) => {
+    if (exact.has(column)) return column;
+    const found = alike.get(column.toLowerCase()) ?? [];
+    return found.length === 1 ? found[0] : undefined;
+  };
 }

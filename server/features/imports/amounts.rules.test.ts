@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readName, readNote } from '../../platform/sheet/values.rules';
 import { readMoney } from './money.rules';
 import { readUnit, toGrams } from './units.rules';
-import { readName, readNote } from './values.rules';
 
 describe('readName', () => {
   it.each([

@@ -2,9 +2,7 @@ import type { Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { detectDelimiter, readExcelHint, type Delimiter } from './delimiter.rules';
 import { readHeader, type ReadHeader } from './header.rules';
-import type { ImportMapping } from './mapping.contract';
-import { columnsOf } from './mapping.rules';
-import type { LineError, SheetLine } from './sheet.contract';
+import type { LineError, SheetForm, SheetLine } from './sheet.contract';
 import { SheetError } from './sheet.errors';
 import { openText, type SheetText } from './sheet.text';
 
@@ -21,43 +19,44 @@ interface RawRecord {
 }
 
 /**
- * Reads a sheet line by line; memory does not grow with its length. Lines that cannot be read come as errors among the
+ * Reads a sheet line by line; memory does not grow with its length, and others get their turn while it works. Lines that cannot be read come as errors among the
  * others; blank lines are left out. `line` is the physical line, counted from 1, in which the record starts.
  *
  * Throws `SheetError` where the file as a whole is unusable: `import.notText`, `emptyFile`, `noRows`, `missingColumn`,
- * `duplicateColumn` (of a column that the mapping reads), `tooManyColumns`, and, after the good lines before it,
- * `endsInTheMiddle` (of a quoted field) and `recordTooLong`. What the source throws passes through.
+ * `duplicateColumn` (of a column that is read), `tooManyColumns`, and, after the good lines before it,
+ * `endsInTheMiddle` (of a quoted field), `recordTooLong`, `tooManyLines` and `fileTooLarge`. What the source throws passes through.
  */
 export async function* readSheet(
   source: Readable | AsyncIterable<Uint8Array | string>,
-  mapping: ImportMapping,
+  form: SheetForm,
 ): AsyncGenerator<SheetLine, void, undefined> {
-  const wanted = columnsOf(mapping);
-  const text = await openText(source, mapping.encoding);
+  const text = await openText(source, form);
   const hint = readExcelHint(text.sample);
-  const delimiter = chooseDelimiter(text, mapping, wanted);
+  const delimiter = chooseDelimiter(text, form);
   const firstLine = hint ? 2 : 1;
-  const headerLine = firstLine + mapping.headerRow - 1;
+  const headerLine = firstLine + form.headerRow - 1;
   let header: ReadHeader | undefined;
   let rows = 0;
   for await (const record of readRecords(text, { delimiter, skip: hint?.length ?? 0, firstLine })) {
+    if (record.line > form.limits.lines) throw new SheetError('import.tooManyLines', { max: form.limits.lines }, record.line);
     if (record.line < headerLine || isBlank(record.cells)) continue;
     if (!header) {
-      header = checkHeader(record, wanted, mapping.optionalColumns);
+      header = checkHeader(record, form);
+      form.onHeader?.(header.names.map((name) => name ?? ''));
       yield* repeatedHeadings(header, record.line);
       continue;
     }
     rows += 1;
-    yield toLine(record, header);
+    yield toLine(record, header, form.raggedLines);
   }
-  if (!header) throw new SheetError('import.missingColumn', { columns: wanted.join(', '), found: '' }, headerLine);
+  if (!header) throw new SheetError('import.missingColumn', { columns: form.columns.join(', '), found: '' }, headerLine);
   if (rows === 0) throw new SheetError('import.noRows');
 }
 
-function chooseDelimiter(text: SheetText, mapping: ImportMapping, wanted: string[]): Delimiter {
-  if (mapping.delimiter !== 'auto') return mapping.delimiter;
+function chooseDelimiter(text: SheetText, { delimiter, headerRow, columns }: SheetForm): Delimiter {
+  if (delimiter !== 'auto') return delimiter;
   const hint = readExcelHint(text.sample);
-  return hint?.delimiter ?? detectDelimiter(text.sample, mapping.headerRow, wanted);
+  return hint?.delimiter ?? detectDelimiter(text.sample, headerRow, columns);
 }
 
 async function* readRecords(
@@ -88,7 +87,7 @@ async function* readRecords(
   try {
     for await (const piece of text.pieces) {
       const kept = piece.slice(toSkip);
-      toSkip = 0;
+      toSkip -= piece.length - kept.length;
       if (kept === '') continue;
       withLineEnd = kept.endsWith('\n');
       const failure = await feed(parser, kept);
@@ -131,17 +130,17 @@ function explain(error: CsvError, line: number): SheetError {
   return new SheetError('import.unreadableSheet', { line, reason: error.code }, line);
 }
 
-function checkHeader(record: RawRecord, wanted: string[], optional: string[]): ReadHeader {
+function checkHeader(record: RawRecord, { columns, optionalColumns }: SheetForm): ReadHeader {
   if (record.cells.length > COLUMN_LIMIT) {
     throw new SheetError('import.tooManyColumns', { found: record.cells.length, max: COLUMN_LIMIT }, record.line);
   }
-  const header = readHeader(record.cells, wanted);
-  const missing = header.missing.filter((column) => !optional.includes(column));
+  const header = readHeader(record.cells, columns);
+  const missing = header.missing.filter((column) => !optionalColumns.includes(column));
   if (missing.length > 0) {
     const found = header.names.filter((name) => name !== null).join(', ').slice(0, 500);
     throw new SheetError('import.missingColumn', { columns: missing.join(', '), found }, record.line);
   }
-  const unclear = header.repeated.filter((name) => wanted.includes(name));
+  const unclear = header.repeated.filter((name) => columns.includes(name));
   if (unclear.length > 0) throw new SheetError('import.duplicateColumn', { columns: unclear.join(', ') }, record.line);
   return header;
 }
@@ -153,21 +152,20 @@ function* repeatedHeadings(header: ReadHeader, line: number): Generator<SheetLin
   if (errors.length > 0) yield { line, errors };
 }
 
-function toLine(record: RawRecord, { names }: ReadHeader): SheetLine {
+function toLine(record: RawRecord, { names }: ReadHeader, raggedLines: SheetForm['raggedLines']): SheetLine {
   const { line, cells } = record;
-  const problem = findProblem(record, names);
+  const problem = findProblem(record, names, raggedLines);
   if (problem) return { line, errors: [problem] };
   const entries = names.flatMap((name, index) => (name === null ? [] : [[name, cells[index] ?? ''] as const]));
   return { line, cells: Object.fromEntries(entries) };
 }
 
-function findProblem({ line, cells, last }: RawRecord, names: (string | null)[]): LineError | null {
-  const raw = cells.join(' | ').slice(0, RAW_LENGTH);
-  const counts = { expected: names.length, found: cells.length };
-  if (cells.length < names.length) {
-    return { line, column: null, code: last ? 'import.endsInTheMiddle' : 'import.raggedLine', params: { line, ...counts }, raw };
-  }
-  if (!isBlank(cells.slice(names.length))) return { line, column: null, code: 'import.raggedLine', params: counts, raw };
+function findProblem({ line, cells, last }: RawRecord, names: (string | null)[], raggedLines: SheetForm['raggedLines']): LineError | null {
+  const refuses = raggedLines === 'refuse';
+  const ragged = (code: LineError['code']): LineError =>
+    ({ line, column: null, code, params: { line, expected: names.length, found: cells.length }, raw: cells.slice(0, RAW_LENGTH).join(' | ').slice(0, RAW_LENGTH) });
+  if (cells.length < names.length && (last || refuses)) return ragged(last ? 'import.endsInTheMiddle' : 'import.raggedLine');
+  if (refuses && !isBlank(cells.slice(names.length))) return ragged('import.raggedLine');
   const tooLong = cells.findIndex((cell) => cell.length * 3 > FIELD_LIMIT && Buffer.byteLength(cell) > FIELD_LIMIT);
   if (tooLong < 0) return null;
   const cell = cells[tooLong] ?? '';

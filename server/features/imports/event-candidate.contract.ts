@@ -1,22 +1,9 @@
-import type { ImportCode, ImportParams } from './import-codes.contract';
+import type { DatePrecision, LineError as SheetLineError } from '../../platform/sheet/sheet.contract';
+import type { ImportCode } from './import-codes.contract';
 
-/** One reason why a line does not go in. `raw` is what stood in the cell, cut to 200 characters. */
-export interface LineError {
-  line: number;
-  column: string | null;
-  code: ImportCode;
-  params: ImportParams;
-  raw: string;
-}
-
-/** A line of a sheet: its cells by the mapping's column names, or the reasons why it could not be read. */
-export type SheetLine =
-  | { line: number; cells: Record<string, string>; errors?: undefined }
-  | { line: number; errors: LineError[]; cells?: undefined };
-
+export type LineError = SheetLineError<ImportCode>;
 export type StageId = 8 | 9 | 23;
 export type WeightUnit = 'kg' | 'g' | 'lb' | 'oz';
-export type DatePrecision = 'month' | 'day' | 'datetime';
 
 /**
  * One waste event as a sheet states it, before sites and reference values have been looked up.

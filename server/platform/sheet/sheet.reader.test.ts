@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { inChunks, mappingWith, plainMapping, readAll } from './imports.fixtures';
+import type { SheetForm } from './sheet.contract';
+import { formWith, inChunks, readAll } from './sheet.fixtures';
 import { readSheet } from './sheet.reader';
+import { SLICE_BYTES } from './sheet.text';
 
 const HEAD = 'date,site,item,kg';
 const ROW = { date: '2025-05-01', site: 'Köln', item: 'Rice', kg: '1.5' };
-const read = (content: string | Uint8Array, changes: Record<string, unknown> = {}) => readAll(inChunks(content), mappingWith(changes));
+const read = (content: string | Uint8Array, changes: Partial<SheetForm> = {}) => readAll(inChunks(content), formWith(changes));
 const linesOf = (lines: { line: number }[]) => lines.map(({ line }) => line);
 
 describe('readSheet: encodings', () => {
   const text = `${HEAD}\n2025-05-01,Köln,Rice,1.5\n`;
-  it.each<[string, Uint8Array, string]>([
+  it.each<[string, Uint8Array, SheetForm['encoding']]>([
     ['UTF-8', Buffer.from(text), 'auto'],
     ['UTF-8 with mark', Buffer.from(`\ufeff${text}`), 'auto'],
     ['UTF-8 with mark where another is stated', Buffer.from(`\ufeff${text}`), 'windows-1252'],
@@ -27,7 +29,7 @@ describe('readSheet: encodings', () => {
 });
 
 describe('readSheet: separators and line ends', () => {
-  it.each([',', ';', '\t', '|'])('finds the separator %j', async (separator) => {
+  it.each([',', ';', '\t', '|'] as const)('finds the separator %j', async (separator) => {
     const text = `${HEAD}\n2025-05-01,Köln,Rice,1.5\n`.replaceAll(',', separator);
     expect(await read(text)).toMatchObject({ rows: [ROW], fatal: null });
     expect(await read(text, { delimiter: separator })).toMatchObject({ rows: [ROW], fatal: null });
@@ -50,9 +52,14 @@ describe('readSheet: separators and line ends', () => {
     expect(rows[1]).toMatchObject({ site: 'Bonn\nMitte' });
   });
 
+  it('keeps a character whole that a slice would cut in two', async () => {
+    const { rows } = await readAll(inChunks(iconv.encode(`${HEAD}\n2025-05-01,${'🍲'.repeat(9_000)},Rice,1.5\n`, 'utf-16be', { addBOM: true }), 3), formWith());
+    expect(rows[0]?.site).toBe('🍲'.repeat(9_000));
+  });
+
   it.each([1, 2, 3, 7, 64, 100_000])('gives the same lines when the file comes in chunks of %d bytes', async (size) => {
     const text = `\ufeff${HEAD}\r\n2025-05-01,"Kö""ln\r\n🍲",Rice,1.5\r\n\r\n2025-05-02,Köln,,2`;
-    const { rows, lines, fatal } = await readAll(inChunks(text, size), mappingWith());
+    const { rows, lines, fatal } = await readAll(inChunks(text, size), formWith());
     expect(fatal).toBeNull();
     expect(linesOf(lines)).toEqual([2, 5]);
     expect(rows[0]).toMatchObject({ site: 'Kö"ln\n🍲' });
@@ -119,7 +126,7 @@ describe('readSheet: bad lines among good ones', () => {
   });
 
   it('reports a cell of more than 64 KB and reads on', async () => {
-    const { rows, errors } = await readAll(inChunks(`${HEAD}\n1,2,${'x'.repeat(65_537)},4\n1,2,"${'ü'.repeat(40_000)}",4\n2025-05-01,Köln,Rice,1.5\n`, 4096), mappingWith());
+    const { rows, errors } = await readAll(inChunks(`${HEAD}\n1,2,${'x'.repeat(65_537)},4\n1,2,"${'ü'.repeat(40_000)}",4\n2025-05-01,Köln,Rice,1.5\n`, 4096), formWith());
     expect(errors).toMatchObject([
       { line: 2, column: 'item', code: 'import.fieldTooLong', raw: 'x'.repeat(200) },
       { line: 3, column: 'item', code: 'import.fieldTooLong' },
@@ -146,7 +153,7 @@ describe('readSheet: bad lines among good ones', () => {
   });
 
   it('gives up on a quote that stays open for a megabyte', async () => {
-    const { rows, fatal } = await readAll(inChunks(`${HEAD}\n2025-05-01,Köln,Rice,1.5\n1,"${'x\n'.repeat(700_000)}`, 65_536), mappingWith());
+    const { rows, fatal } = await readAll(inChunks(`${HEAD}\n2025-05-01,Köln,Rice,1.5\n1,"${'x\n'.repeat(700_000)}`, 65_536), formWith());
     expect(rows).toEqual([ROW]);
     expect(fatal).toMatchObject({ code: 'import.recordTooLong', line: 3 });
   });
@@ -180,18 +187,74 @@ describe('readSheet: what is no sheet', () => {
   });
 });
 
+describe('readSheet: bounds', () => {
+  const row = '2025-05-01,Köln,Rice,1.5\n';
+
+  it('gives up behind the last line that is allowed, the good ones before it given', async () => {
+    const { rows, fatal } = await read(`${HEAD}\n${row.repeat(20)}`, { limits: { bytes: 10_000, lines: 11 } });
+    expect(rows).toHaveLength(10);
+    expect(fatal).toMatchObject({ code: 'import.tooManyLines', params: { max: 11 }, line: 12 });
+  });
+
+  it('counts blank lines too', async () => {
+    expect((await read(`${HEAD}\n${'\n'.repeat(50)}`, { limits: { bytes: 10_000, lines: 20 } })).fatal).toMatchObject({ code: 'import.tooManyLines' });
+  });
+
+  it('reads no more bytes than are allowed, and asks its source for no more', async () => {
+    let given = 0;
+    const endless = async function* () {
+      yield Buffer.from(`${HEAD}\n`);
+      for (;;) {
+        given += 1;
+        yield Buffer.from(row.repeat(40));
+      }
+    };
+    expect((await readAll(endless(), formWith({ limits: { bytes: 200_000, lines: 1_000_000 } }))).fatal).toMatchObject({ code: 'import.fileTooLarge', params: { max: 200_000 } });
+    expect(given).toBeLessThan(220);
+  });
+
+  it('gives the event loop back after every slice, also where the file comes in one piece', async () => {
+    const file = Buffer.from(`${HEAD}\n${'1,2,3,4\n'.repeat(100_000)}`);
+    let turns = 0;
+    let reading = true;
+    const count = () => {
+      turns += 1;
+      if (reading) setImmediate(count);
+    };
+    setImmediate(count);
+    const { rows } = await readAll([file] as unknown as AsyncIterable<Uint8Array>, formWith());
+    reading = false;
+    expect(rows).toHaveLength(100_000);
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(file.length / SLICE_BYTES));
+  });
+
+  it('looks at no more columns than a sheet may have to find the separator', async () => {
+    const columns = Array.from({ length: 500 }, (_, at) => `column ${at}`);
+    const { fatal } = await readAll(inChunks(`${HEAD}${',x'.repeat(500_000)}\n`, 65_536), formWith({ columns }));
+    expect(fatal).toMatchObject({ code: 'import.tooManyColumns' });
+  });
+});
+
+describe('readSheet: ragged lines that are accepted', () => {
+  it('fills short lines, cuts long ones, and still reports a last line that is cut off', async () => {
+    const { rows, errors } = await read(`${HEAD}\n1,2\n1,2,3,4,5\n1,2,3`, { raggedLines: 'accept' });
+    expect(rows).toEqual([{ date: '1', site: '2', item: '', kg: '' }, { date: '1', site: '2', item: '3', kg: '4' }]);
+    expect(errors).toMatchObject([{ line: 4, code: 'import.endsInTheMiddle' }]);
+  });
+});
+
 describe('readSheet: the source', () => {
   it('passes on what the source throws', async () => {
     const failing = async function* () {
       yield Buffer.from(`${HEAD}\n`.padEnd(70_000, 'x'));
       throw new Error('disk gone');
     };
-    await expect(readAll(failing(), mappingWith(plainMapping))).rejects.toThrow('disk gone');
+    await expect(readAll(failing(), formWith())).rejects.toThrow('disk gone');
   });
 
   it('lets go of a stream that is not read to its end', async () => {
     const source = Readable.from(inChunks(`${HEAD}\n${'2025-05-01,Köln,Rice,1.5\n'.repeat(10_000)}`, 1000));
-    for await (const line of readSheet(source, mappingWith())) {
+    for await (const line of readSheet(source, formWith())) {
       expect(line.line).toBe(2);
       break;
     }
@@ -208,7 +271,7 @@ describe('readSheet: the source', () => {
       }
     };
     let taken = 0;
-    for await (const line of readSheet(endless(), mappingWith())) {
+    for await (const line of readSheet(endless(), formWith())) {
       taken += line.cells ? 1 : 0;
       if (taken === 20_000) break;
     }
