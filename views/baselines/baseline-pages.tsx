@@ -1,10 +1,10 @@
 import type { BaselineDetails, Readiness } from '../../server/features/baselines/baselines.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { DetailContent, ReadinessContent } from '../../client/baselines/baseline-modals.island';
-import { Badge } from '../layout/badge';
+import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
 import type { FormatSettings } from '../../client/ui/format';
-import { PageHeader } from '../layout/page-header';
+import { PageHeader } from '../../client/ui/page-header';
 import { baselineDetailHref, baselineReadinessHref } from './baseline-links';
 import { baselineStrings } from './baseline-modals';
 

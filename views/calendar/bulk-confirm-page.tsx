@@ -3,8 +3,8 @@ import { Button, LinkButton } from '../../client/ui/button';
 import { DescriptionList } from '../layout/description-list';
 import { PostForm } from '../layout/form';
 import type { FormatSettings } from '../../client/ui/format';
-import { Notice } from '../layout/notice';
-import { PageHeader } from '../layout/page-header';
+import { Notice } from '../../client/ui/notice';
+import { PageHeader } from '../../client/ui/page-header';
 import { calendarFormat, openDaysText } from './month';
 import s from './bulk-confirm-page.module.css';
 

@@ -1,5 +1,5 @@
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
-import { Notice } from '../layout/notice';
+import { Notice } from '../../client/ui/notice';
 import type { PanelProps } from './calendar-props';
 
 /** How many days of the month are open, why the others are not, and how many were tracked. */

@@ -1,7 +1,7 @@
-import { Badge } from '../layout/badge';
+import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
-import { Notice } from '../layout/notice';
-import { PageHeader } from '../layout/page-header';
+import { Notice } from '../../client/ui/notice';
+import { PageHeader } from '../../client/ui/page-header';
 import { CalendarHero } from './calendar-hero';
 import type { CalendarPageProps } from './calendar-props';
 import { ExceptionsPanel } from './exceptions-panel';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Badge } from '../layout/badge';
+import { Badge } from '../../client/ui/badge';
 import { Button } from '../../client/ui/button';
-import { DataTable } from '../layout/data-table';
+import { DataTable } from '../../client/ui/data-table';
 import { PostForm } from '../layout/form';
 import { Missing } from '../../client/ui/missing';
 import { Section } from '../layout/section';

@@ -1,12 +1,12 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Badge } from '../layout/badge';
+import { Badge } from '../../client/ui/badge';
 import { Button, LinkButton } from '../../client/ui/button';
-import { DataTable } from '../layout/data-table';
-import { EmptyState } from '../layout/empty-state';
+import { DataTable } from '../../client/ui/data-table';
+import { EmptyState } from '../../client/ui/empty-state';
 import { PostForm } from '../layout/form';
 import type { FormatSettings } from '../../client/ui/format';
 import { Missing } from '../../client/ui/missing';
-import { PageHeader } from '../layout/page-header';
+import { PageHeader } from '../../client/ui/page-header';
 import { Section } from '../layout/section';
 import { calendarFormat } from './month';
 import s from './panels.module.css';

@@ -1,6 +1,6 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { EmptyState } from '../layout/empty-state';
-import { PageHeader } from '../layout/page-header';
+import { EmptyState } from '../../client/ui/empty-state';
+import { PageHeader } from '../../client/ui/page-header';
 
 /** There is no location whose calendar could be shown; `limited`: not among those that the person may see. */
 export function NoLocationsPage({ t, limited }: { t: Translate; limited: boolean }) {

@@ -1,5 +1,5 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Notice } from '../layout/notice';
+import { Notice } from '../../client/ui/notice';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import type { CalendarFormat } from './month';
 import s from './outcome-notice.module.css';

@@ -1,11 +1,11 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { BaselineModals } from '../baselines/baseline-modals';
 import { Progress } from '../../client/ui/progress';
-import { Badge } from '../layout/badge';
+import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
-import { PageHeader } from '../layout/page-header';
+import { PageHeader } from '../../client/ui/page-header';
 import { CardList } from '../layout/section';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { PeriodCard, type StatusCardView } from './period-card';

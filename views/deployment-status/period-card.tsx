@@ -1,11 +1,11 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { baselineDetailHref, baselineReadinessHref } from '../baselines/baseline-links';
-import { Stage } from '../layout/badge';
-import { DataTable, type Column, type Row } from '../layout/data-table';
+import { Stage } from '../../client/ui/badge';
+import { DataTable, type Column, type Row } from '../../client/ui/data-table';
 import type { Format } from '../../client/ui/format';
 import { Icon } from '../../client/ui/icon';
 import { Missing } from '../../client/ui/missing';
-import { Pagination } from '../layout/pagination';
+import { Pagination } from '../../client/ui/pagination';
 import { Card } from '../layout/section';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import s from './period-card.module.css';

@@ -1,5 +1,5 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { FilterBar, type FilterControl } from '../layout/filter-bar';
+import { FilterBar, type FilterControl } from '../../client/ui/filter-bar';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 
 type FilterName = 'wasteStageId' | 'countryCode' | 'region' | 'segment';

@@ -1,12 +1,12 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Badge } from '../layout/badge';
+import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
 import { TrendChart } from '../layout/chart-trend';
 import { directionOf } from '../layout/change';
-import { EmptyState } from '../layout/empty-state';
+import { EmptyState } from '../../client/ui/empty-state';
 import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
-import { PageHeader } from '../layout/page-header';
+import { PageHeader } from '../../client/ui/page-header';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { AttentionList, type AttentionItem } from './attention-list';
 

@@ -1,9 +1,9 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Badge } from '../layout/badge';
-import { DataTable } from '../layout/data-table';
+import { Badge } from '../../client/ui/badge';
+import { DataTable } from '../../client/ui/data-table';
 import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
 import { Missing } from '../../client/ui/missing';
-import { PageHeader } from '../layout/page-header';
+import { PageHeader } from '../../client/ui/page-header';
 
 interface OrganisationsPageProps {
   t: Translate;

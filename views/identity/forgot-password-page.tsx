@@ -2,7 +2,7 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
 import { PostForm } from '../layout/form';
-import { Notice } from '../layout/notice';
+import { Notice } from '../../client/ui/notice';
 import s from './login-page.module.css';
 
 interface ForgotPasswordPageProps {

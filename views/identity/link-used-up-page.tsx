@@ -1,6 +1,6 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { LinkButton } from '../../client/ui/button';
-import { Notice } from '../layout/notice';
+import { Notice } from '../../client/ui/notice';
 
 export function LinkUsedUpPage({ t }: { t: Translate }) {
   return (

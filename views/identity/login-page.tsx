@@ -4,7 +4,7 @@ import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
 import { PostForm } from '../layout/form';
 import { Island } from '../layout/island';
-import { Notice } from '../layout/notice';
+import { Notice } from '../../client/ui/notice';
 import s from './login-page.module.css';
 
 interface LoginPageProps {

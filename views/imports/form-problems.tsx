@@ -1,4 +1,4 @@
-import { Notice } from '../layout/notice';
+import { Notice } from '../../client/ui/notice';
 
 export interface FormFailure {
   sentence: string;

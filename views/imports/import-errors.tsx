@@ -1,10 +1,10 @@
 import type { ImportView } from '../../server/features/imports/import.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { LinkButton } from '../../client/ui/button';
-import { DataTable } from '../layout/data-table';
+import { DataTable } from '../../client/ui/data-table';
 import type { Format } from '../../client/ui/format';
 import { Missing } from '../../client/ui/missing';
-import { Pagination } from '../layout/pagination';
+import { Pagination } from '../../client/ui/pagination';
 import { Section } from '../layout/section';
 import s from './import-page.module.css';
 

@@ -1,6 +1,6 @@
 import type { ImportView } from '../../server/features/imports/import.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Badge } from '../layout/badge';
+import { Badge } from '../../client/ui/badge';
 import type { IconName } from '../../client/ui/icon';
 
 const looks: Record<ImportView['state'], { tone?: 'accent' | 'attention'; icon?: IconName }> = {

@@ -1,12 +1,12 @@
 import type { ImportView } from '../../server/features/imports/import.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { LinkButton } from '../../client/ui/button';
-import { DataTable } from '../layout/data-table';
-import { EmptyState } from '../layout/empty-state';
+import { DataTable } from '../../client/ui/data-table';
+import { EmptyState } from '../../client/ui/empty-state';
 import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
 import { Missing } from '../../client/ui/missing';
-import { PageHeader } from '../layout/page-header';
-import { Pagination } from '../layout/pagination';
+import { PageHeader } from '../../client/ui/page-header';
+import { Pagination } from '../../client/ui/pagination';
 import { ImportState } from './import-state';
 
 interface ImportsPageProps {

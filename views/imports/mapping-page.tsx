@@ -3,8 +3,8 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import { Button, LinkButton } from '../../client/ui/button';
 import { PostForm } from '../layout/form';
 import { Island } from '../layout/island';
-import { Notice } from '../layout/notice';
-import { PageHeader } from '../layout/page-header';
+import { Notice } from '../../client/ui/notice';
+import { PageHeader } from '../../client/ui/page-header';
 import { FormProblems, type FormFailure } from './form-problems';
 import s from './mapping-page.module.css';
 

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
 import { PostForm } from '../layout/form';
 import { Icon } from '../../client/ui/icon';
-import { PageHeader } from '../layout/page-header';
+import { PageHeader } from '../../client/ui/page-header';
 import { FormProblems, type FormFailure } from './form-problems';
 import s from './new-import-page.module.css';
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../client/ui/class-names';
 import { fillText } from '../../client/ui/fill-text';
-import { LayoutProvider, type LayoutStrings } from './layout-strings';
+import { LayoutProvider } from '../../client/ui/layout-strings';
+import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import { Mark } from './mark';
 import { PageDialogs } from './page-dialogs';
 import s from './bare.module.css';

@@ -1,6 +1,6 @@
 import { classNames } from '../../client/ui/class-names';
 import { Icon } from '../../client/ui/icon';
-import { useLayoutStrings } from './layout-strings';
+import { useLayoutStrings } from '../../client/ui/layout-strings';
 import s from './change.module.css';
 
 export type Direction = 'less' | 'more' | 'same';

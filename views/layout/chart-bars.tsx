@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { classNames } from '../../client/ui/class-names';
 import { ChartFrame } from './chart-frame';
 import { Hatch } from './hatch';
-import { useLayoutStrings } from './layout-strings';
+import { useLayoutStrings } from '../../client/ui/layout-strings';
 import { Missing } from '../../client/ui/missing';
 import s from './chart-bars.module.css';
 

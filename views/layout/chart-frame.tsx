@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Hatch } from './hatch';
 import { Icon } from '../../client/ui/icon';
-import { useLayoutStrings } from './layout-strings';
+import { useLayoutStrings } from '../../client/ui/layout-strings';
 import s from './chart-frame.module.css';
 
 export interface ChartFrameProps {

@@ -3,7 +3,7 @@ import { classNames } from '../../client/ui/class-names';
 import { ChartFrame } from './chart-frame';
 import { labelledSlots, spreadNotes, trendGeometry, type TrendGeometry, type TrendPoint } from './chart-trend.rules';
 import { Hatch } from './hatch';
-import { useLayoutStrings } from './layout-strings';
+import { useLayoutStrings } from '../../client/ui/layout-strings';
 import s from './chart-trend.module.css';
 
 export type { TrendPoint } from './chart-trend.rules';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../client/ui/class-names';
 import { LinkButton } from '../../client/ui/button';
-import type { LayoutStrings } from './layout-strings';
+import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import { Mark } from './mark';
 import s from './error-page.module.css';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../client/ui/class-names';
 import type { Direction } from './change';
 import { Icon } from '../../client/ui/icon';
-import { useLayoutStrings } from './layout-strings';
+import { useLayoutStrings } from '../../client/ui/layout-strings';
 import { Meter } from './meter';
 import s from './hero-figure.module.css';
 

@@ -1,6 +1,6 @@
 import { classNames } from '../../client/ui/class-names';
 import { Icon, type IconName } from '../../client/ui/icon';
-import type { LayoutStrings } from './layout-strings';
+import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import s from './shell.module.css';
 
 export interface NavItem {

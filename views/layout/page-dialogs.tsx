@@ -1,5 +1,5 @@
 import { Button } from '../../client/ui/button';
-import type { LayoutStrings } from './layout-strings';
+import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import s from './shell.module.css';
 
 /** The two windows that the enhancing script opens: the question before something is lost, and the list of shortcuts. */

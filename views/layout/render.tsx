@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { LayoutProvider } from '../../client/ui/layout-strings';
+import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import { Document, type DocumentProps } from './document';
 import { createIslandCollector, IslandCollectorContext, type IslandCollector } from './island-collector';
 
@@ -20,6 +22,11 @@ export function renderPage(element: ReactElement, collector: IslandCollector = c
     return island ? renderToString(island.element, { identifierPrefix: island.prefix }) : mark;
   });
   return { html, islands: [...new Set(collector.placed.map(({ id }) => id))] };
+}
+
+/** A page's content by itself, which the shell is put around later. */
+export function renderContent(element: ReactElement, strings: LayoutStrings): RenderedPage {
+  return renderPage(<LayoutProvider strings={strings}>{element}</LayoutProvider>);
 }
 
 /** The whole answer to a page request, from `<!doctype html>` on. */

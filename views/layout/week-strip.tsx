@@ -1,5 +1,5 @@
 import { fillText } from '../../client/ui/fill-text';
-import { useLayoutStrings } from './layout-strings';
+import { useLayoutStrings } from '../../client/ui/layout-strings';
 import s from './week-strip.module.css';
 
 export type DayState = 'tracked' | 'missed' | 'closed' | 'notYet';

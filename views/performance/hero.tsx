@@ -5,7 +5,7 @@ import { directionOf } from '../layout/change';
 import type { Format } from '../../client/ui/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { Icon } from '../../client/ui/icon';
-import { useLayoutStrings } from '../layout/layout-strings';
+import { useLayoutStrings } from '../../client/ui/layout-strings';
 import { Meter } from '../layout/meter';
 import s from './hero.module.css';
 

@@ -1,12 +1,12 @@
 import type { OverallFigures, PerformanceRow, TrendWeek } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { BaselineModals, baselineDetailHref } from '../baselines/baseline-modals';
-import { Badge } from '../layout/badge';
+import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
-import { EmptyState } from '../layout/empty-state';
+import { EmptyState } from '../../client/ui/empty-state';
 import { createFormat, type Format, type Locale, type WeightUnit } from '../../client/ui/format';
-import { Notice } from '../layout/notice';
-import { PageHeader } from '../layout/page-header';
+import { Notice } from '../../client/ui/notice';
+import { PageHeader } from '../../client/ui/page-header';
 import { Calculations, CalculationsButton } from './calculations';
 import { Filters, type FilterModel } from './filters';
 import { Heroes } from './hero';

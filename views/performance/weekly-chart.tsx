@@ -3,7 +3,7 @@ import type { TrendWeek } from '../../server/features/performance/report.contrac
 import { ChartFrame } from '../layout/chart-frame';
 import { labelledSlots, spreadNotes, trendGeometry } from '../layout/chart-trend.rules';
 import { Hatch } from '../layout/hatch';
-import { useLayoutStrings } from '../layout/layout-strings';
+import { useLayoutStrings } from '../../client/ui/layout-strings';
 import s from './weekly-chart.module.css';
 
 export interface WeeklyChartProps {

@@ -2,8 +2,7 @@ import type { Request, Response } from 'express';
 import { Bare } from '../../../views/layout/bare';
 import { csrfPlaceholder } from '../../../views/layout/form';
 import { ErrorPage } from '../../../views/layout/error-page';
-import { LayoutProvider } from '../../../views/layout/layout-strings';
-import { renderDocument, renderPage, type RenderedPage } from '../../../views/layout/render';
+import { renderContent, renderDocument, renderPage, type RenderedPage } from '../../../views/layout/render';
 import { Shell, type NavMenu } from '../../../views/layout/shell';
 import { localeNames, locales } from '../../../views/locales';
 import type { Actor, Locale } from '../actor';
@@ -95,7 +94,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
 
   /** A page's own part; it knows nothing of who looks at it, so it may be kept for others. */
   function content({ element, ...reply }: PageReply, locale: Locale): PageContent {
-    return { ...reply, ...renderPage(<LayoutProvider strings={locales[locale].layout}>{element}</LayoutProvider>) };
+    return { ...reply, ...renderContent(element, locales[locale].layout) };
   }
 
   function frame(reply: PageContent, { actor, request, response, context }: View): string {

@@ -1,8 +1,12 @@
 import i18next, { type TOptions } from 'i18next';
 import { locales } from '../../../views/locales';
+import type layout from '../../../views/locales/en_US/layout.json';
 import type { Locale, Messages } from '../../../views/locales/messages';
 
 export type MessageKey = keyof Messages;
+
+/** The sentences that belong to no page: the `layout` section of a locale. */
+export type LayoutStrings = typeof layout;
 
 type Params<K extends MessageKey> = Record<never, never> extends Messages[K] ? [params?: Messages[K]] : [params: Messages[K]];
 

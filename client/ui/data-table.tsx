@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../client/ui/class-names';
-import { fillText } from '../../client/ui/fill-text';
-import { Icon } from '../../client/ui/icon';
+import { classNames } from './class-names';
+import { fillText } from './fill-text';
+import { Icon } from './icon';
 import { useLayoutStrings } from './layout-strings';
 import s from './data-table.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../client/ui/class-names';
-import { Icon, type IconName } from '../../client/ui/icon';
+import { classNames } from './class-names';
+import { Icon, type IconName } from './icon';
 import s from './badge.module.css';
 
 /** A word about a state. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../client/ui/icon';
+import { Icon } from './icon';
 import s from './page-header.module.css';
 
 export interface PageHeaderProps {

@@ -1,8 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import type layout from '../locales/en_US/layout.json';
-
-/** The sentences that belong to no page: the `layout` section of a locale. */
-export type LayoutStrings = typeof layout;
+import type { LayoutStrings } from '../../server/platform/i18n/messages';
 
 const Strings = createContext<LayoutStrings | null>(null);
 

@@ -1,4 +1,4 @@
-import { classNames } from '../../client/ui/class-names';
+import { classNames } from './class-names';
 import { useLayoutStrings } from './layout-strings';
 import s from './skeleton.module.css';
 

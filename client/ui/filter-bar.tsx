@@ -1,8 +1,8 @@
-import { Toggle } from '../../client/ui/toggle';
-import { fillText } from '../../client/ui/fill-text';
-import { Button } from '../../client/ui/button';
-import { FormField, type FormFieldProps } from '../../client/ui/form-field';
-import { Icon } from '../../client/ui/icon';
+import { Toggle } from './toggle';
+import { fillText } from './fill-text';
+import { Button } from './button';
+import { FormField, type FormFieldProps } from './form-field';
+import { Icon } from './icon';
 import { useLayoutStrings } from './layout-strings';
 import s from './filter-bar.module.css';
 

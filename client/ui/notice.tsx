@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../client/ui/class-names';
-import { Icon } from '../../client/ui/icon';
+import { classNames } from './class-names';
+import { Icon } from './icon';
 import { useLayoutStrings } from './layout-strings';
 import s from './notice.module.css';
 
