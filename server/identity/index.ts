@@ -1,6 +1,6 @@
 import type { Authentication } from '../platform/http/guards';
 import type { Route } from '../platform/http/define-route';
-import type { JobDefinition } from '../platform/resources';
+import type { Job } from '../platform/resources';
 import { sendResetLinkJob } from './passwords/password-reset.service';
 import { passwordRoutes } from './passwords/password.routes';
 import { policyRoutes } from './policies/privacy.routes';
@@ -13,7 +13,7 @@ export { endPasswordLinks, makePasswordLink, type PasswordLink } from './passwor
 export { seedRoles } from './roles/role-seed.store';
 export { addMember, addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
-export const identityJobs: JobDefinition[] = [sendResetLinkJob];
+export const identityJobs: Job[] = [sendResetLinkJob];
 
 export interface Identity {
   routes: Route[];

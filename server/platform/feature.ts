@@ -1,7 +1,7 @@
 import type { Measure } from './db/readings';
 import type { Route } from './http/define-route';
 import type { MessageKey } from './i18n/messages';
-import type { JobDefinition, Resources } from './resources';
+import type { Job, Resources } from './resources';
 import type { Access, Permission } from './permissions';
 
 /** The menus of the navigation bar, in the specification's order. */
@@ -24,7 +24,7 @@ export interface Feature {
   name: string;
   routes: Route[];
   nav?: NavEntry[];
-  jobs?: JobDefinition[];
+  jobs?: Job[];
   /** Figures for the operator's monitoring. */
   measures?: Measure[];
   /** Runs once after the migrations, before the first request. Must be idempotent. */

@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod';
 import type { Config } from '../config';
 import type { Database, Trx } from './db/database';
 import type { Log } from './log';
@@ -17,24 +18,39 @@ export interface Resources {
   build: string;
 }
 
-/** Work that outlives its request. Handlers may run more than once for one job and must not mind. */
-export interface JobDefinition {
+/** What must be known to enqueue a job. It stands apart from the handler where the two would import each other. */
+export interface JobHandle<Payload> {
   name: string;
+  /** Parses what the queue kept. Builds of two releases read each other's payloads. */
+  payload: ZodType<Payload>;
+}
+
+export interface JobSettings<Payload = unknown> {
   /** Seconds after which a silent worker's job is given to another. */
   expireInSeconds?: number;
   retryLimit?: number;
+  /** How many of them one process works on at the same time; 1 unless said. The embedded database's only connection always works on one. */
+  concurrency?: number;
   /** At most one waiting job: later ones are folded into it. */
   folded?: boolean;
-  /** Cron of five fields, in UTC. */
+  /** Cron of five fields, in UTC; its payload is empty. */
   cron?: string;
-  /** Also sent, with `atStart` in its payload, by each process that begins to work: for what a killed one left behind. */
-  atStart?: boolean;
-  run(payload: Record<string, unknown>, resources: Resources): Promise<void>;
+  /** Also sent, with this payload, by each process that begins to work: for what a killed one left behind. */
+  atStart?: Payload;
 }
 
+/** Work that outlives its request, as `defineJob` makes it. Handlers may run more than once for one job and must be idempotent. */
+export interface Job extends JobHandle<unknown>, JobSettings {
+  /** @throws ZodError where the payload is not the job's */
+  run(payload: unknown, resources: Resources): Promise<void>;
+}
+
+/** A payload that may be empty may be left out. */
+type Sent<Payload> = Record<never, never> extends Payload ? [payload?: Payload] : [payload: Payload];
+
 export interface Jobs {
-  /** Enqueues in the caller's transaction: the job exists if and only if the change does. */
-  send(trx: Trx, name: string, payload?: Record<string, unknown>): Promise<void>;
+  /** Enqueues in the caller's transaction: the job exists if and only if the change does. The commit wakes a worker of this process. */
+  send<Payload>(trx: Trx, job: JobHandle<Payload>, ...payload: Sent<NoInfer<Payload>>): Promise<void>;
   /** Makes the queues; from here on jobs can be sent. */
   open(): Promise<void>;
   /** Takes jobs from the queues until `stop`. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
+import { noPayload } from '../../platform/jobs/define-job';
+import type { JobHandle } from '../../platform/resources';
 import type { LocalDate } from '../../platform/time';
 
 /** The job that works through the marks. Sent, in the same transaction, by the use case that made them. */
-export const rollupJob = 'rollups.process';
+export const rollupJob: JobHandle<Record<never, never>> = { name: 'rollups.process', payload: noPayload };
 
 export interface LocationWeek {
   locationId: number;

@@ -81,7 +81,7 @@ async function startChecking(trx: Trx, acting: Acting, id: number): Promise<void
   const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null };
   await deleteErrors(trx, keyOf(acting, id));
   await changeImport(trx, keyOf(acting, id), { ...untouched, state: 'CHECKING', totals });
-  await acting.resources.jobs.send(trx, checkJob, { ...keyOf(acting, id) });
+  await acting.resources.jobs.send(trx, checkJob, keyOf(acting, id));
 }
 
 /** Reads the file with another mapping and checks it again. @throws 404; 409 imports.notNow; 422 imports.wrongMapping */
@@ -111,7 +111,7 @@ export async function requestRun(acting: Acting, id: number): Promise<void> {
     await changeImport(trx, keyOf(acting, id), {
       ...untouched, state: 'QUEUED', totals: { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), actedBy: actedBy(acting) },
     });
-    await acting.resources.jobs.send(trx, runJob, { ...keyOf(acting, id) });
+    await acting.resources.jobs.send(trx, runJob, keyOf(acting, id));
   });
 }
 

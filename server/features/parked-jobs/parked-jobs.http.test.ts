@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newOrganisation, signedInAs, tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { internalOrganisation } from '../../platform/actor';
+import { sendMailJob } from '../../platform/mail/mailer';
 
 let app: TestApp;
 let jobId: string;
@@ -9,7 +10,7 @@ let jobId: string;
 beforeAll(async () => {
   app = await testApp();
   // A mail job whose last try failed: as the queue itself writes it.
-  await app.db.transaction().execute((trx) => app.resources.jobs.send(trx, 'mail.send', { mailId: 0 }));
+  await app.db.transaction().execute((trx) => app.resources.jobs.send(trx, sendMailJob, { mailId: 0 }));
   const { rows } = await app.resources.database.pool.query<{ id: string }>(
     `update pgboss.job set state = 'failed', retry_count = 10, completed_on = now(), output = '{"message": "connect ECONNREFUSED"}'
      where name = 'mail.send' and state = 'created' returning id`);

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature';
+import { defineJob } from '../../platform/jobs/define-job';
 import { rollupJob } from '../dirty-weeks';
 import { rollupLag } from './rollup-lag.store';
 import { processDirtyWeeks } from './rollups.service';
@@ -11,16 +12,16 @@ export const feature: Feature = {
   routes: [],
   measures: [rollupLag],
   jobs: [
-    {
-      name: rollupJob,
+    defineJob({
+      ...rollupJob,
       folded: true,
       expireInSeconds: 900,
       // A job that is folded into one already taken may miss the newest marks; the clock comes round for those.
       cron: '* * * * *',
-      atStart: true,
+      atStart: {},
       run: async (_payload, { database, clock }) => {
         await processDirtyWeeks(database.db, { clock });
       },
-    },
+    }),
   ],
 };

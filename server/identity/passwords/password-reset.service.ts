@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { internalOrganisation, type Locale } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
@@ -6,7 +7,7 @@ import { fail } from '../../platform/errors';
 import type { Context } from '../../platform/http/define-route';
 import type { Limit, RateLimits } from '../../platform/http/rate-limits';
 import { translator } from '../../platform/i18n/messages';
-import type { JobDefinition } from '../../platform/resources';
+import { defineJob } from '../../platform/jobs/define-job';
 import { endSessionsOfUser, openSession } from '../sessions/session.store';
 import { hashPassword, verifyPassword } from './password-hash';
 import { endPasswordLinks, isTokenAlive, makePasswordLink, minutesOf, usedUp, useToken, type Purpose } from './password-link';
@@ -24,20 +25,15 @@ const resetRequested = 'password reset requested';
 export async function requestReset(email: string, context: Context<'public'>, rateLimits: RateLimits): Promise<void> {
   await rateLimits.take(perAddress, context.ip);
   await rateLimits.take(perAccount, email.toLowerCase());
-  const asked: ResetAsked = { email: email.toLowerCase(), at: context.now.toISOString(), requestId: context.requestId };
-  await context.db.transaction().execute((trx) => context.resources.jobs.send(trx, sendResetLinkJob.name, { ...asked }));
+  const asked = { email: email.toLowerCase(), at: context.now.toISOString(), requestId: context.requestId };
+  await context.db.transaction().execute((trx) => context.resources.jobs.send(trx, sendResetLinkJob, asked));
 }
 
-interface ResetAsked {
-  email: string;
-  at: string;
-  requestId: string;
-}
-
-export const sendResetLinkJob: JobDefinition = {
+export const sendResetLinkJob = defineJob({
   name: 'password.send-link',
-  async run(payload, { config, database: { db }, mailer }) {
-    const { email, at, requestId } = payload as unknown as ResetAsked;
+  payload: z.object({ email: z.string(), at: z.iso.datetime(), requestId: z.string() }),
+  concurrency: 4,
+  async run({ email, at, requestId }, { config, database: { db }, mailer }) {
     const now = new Date(at);
     const user = await db
       .selectFrom('identity.user')
@@ -57,7 +53,7 @@ export const sendResetLinkJob: JobDefinition = {
       await recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'anonymous', at: now, action: resetRequested, entity: 'user', entityId: user.id, requestId });
     });
   },
-};
+});
 
 interface NewPassword {
   token: string;

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { PostgresDialect, type Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { KyselyWithHints } from './after-commit';
 import { PoolWithLimit } from './pool';
 import type { Schema } from './schema';
 
@@ -64,5 +65,5 @@ export function postgresOver(pool: pg.Pool): Database {
 }
 
 export function kyselyOver(pool: pg.Pool): Db {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return new KyselyWithHints({ dialect: new PostgresDialect({ pool }) });
 }

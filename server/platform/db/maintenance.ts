@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../resources';
+import { defineJob, noPayload } from '../jobs/define-job';
 import type { Database } from './database';
 
 /** PGlite has no autovacuum: without this its planner knows no table sizes, and the roll-ups' deleted rows stay. */
@@ -6,9 +6,10 @@ export async function maintainEmbedded({ kind, pool }: Database): Promise<void> 
   if (kind === 'embedded') await pool.query('vacuum analyze');
 }
 
-export const maintainDatabaseJob: JobDefinition = {
+export const maintainDatabaseJob = defineJob({
   name: 'database.maintain',
+  payload: noPayload,
   folded: true,
   cron: '17 3 * * *',
   run: (_payload, { database }) => maintainEmbedded(database),
-};
+});

@@ -1,10 +1,12 @@
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
+import { afterCommit } from '../db/after-commit';
 import { kyselyOver } from '../db/database';
 import { aloneOn } from '../db/migrate';
 import type { Log } from '../log';
-import type { JobDefinition, Jobs, Resources } from '../resources';
+import type { Job, Jobs, Resources } from '../resources';
+import { createWorkers } from './workers';
 
 /** How long a failed job can be looked at and tried again. */
 const parkedForSeconds = 14 * 24 * 3600;
@@ -12,11 +14,13 @@ const parkedForSeconds = 14 * 24 * 3600;
 interface JobsOptions {
   pool: pg.Pool;
   log: Log;
-  definitions: JobDefinition[];
+  definitions: Job[];
+  /** How often a queue is asked for what other nodes enqueued. */
+  pollSeconds?: number;
 }
 
 /** pg-boss over the process's own pool, so that the embedded database keeps to its single connection. */
-export function createJobs({ pool, log, definitions }: JobsOptions): Jobs {
+export function createJobs({ pool, log, definitions, pollSeconds = 30 }: JobsOptions): Jobs {
   const asked = new Set<Promise<unknown>>();
   function ask(text: string, values: unknown[]) {
     const answer = pool.query(text, values);
@@ -30,6 +34,8 @@ export function createJobs({ pool, log, definitions }: JobsOptions): Jobs {
     archiveFailedAfterSeconds: parkedForSeconds,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  const onlyConnection = pool.options.max === 1;
+  const workers = createWorkers(boss, { pollSeconds, mostAtOnce: onlyConnection ? 1 : Number.POSITIVE_INFINITY });
   let opened = false;
 
   async function makeQueues(): Promise<void> {
@@ -46,9 +52,9 @@ export function createJobs({ pool, log, definitions }: JobsOptions): Jobs {
     }
   }
 
-  async function runOne(job: JobDefinition, { id, data }: { id: string; data: unknown }, resources: Resources): Promise<void> {
+  async function runOne(job: Job, { id, data }: { id: string; data: unknown }, resources: Resources): Promise<void> {
     try {
-      await job.run((data ?? {}) as Record<string, unknown>, resources);
+      await job.run(data, resources);
     } catch (error) {
       log.error({ err: error, job: job.name, jobId: id }, 'job failed');
       throw error;
@@ -56,30 +62,29 @@ export function createJobs({ pool, log, definitions }: JobsOptions): Jobs {
   }
 
   return {
-    async send(trx, name, payload = {}) {
+    async send(trx, { name }, payload?: unknown) {
       const inTransaction = {
         executeSql: async (text: string, values: unknown[]) => {
           const result = await trx.executeQuery(CompiledQuery.raw(text, values));
           return { rows: result.rows };
         },
       };
-      await boss.send(name, payload, { db: inTransaction });
+      await boss.send(name, (payload ?? {}) as object, { db: inTransaction });
+      afterCommit(trx, () => workers.wake(name));
     },
 
     async open() {
       if (opened) return;
       opened = true;
       // Two nodes that make the queues at once end in a deadlock. The only connection belongs to the only node.
-      await (pool.options.max === 1 ? makeQueues() : aloneOn(kyselyOver(pool), makeQueues));
+      await (onlyConnection ? makeQueues() : aloneOn(kyselyOver(pool), makeQueues));
     },
 
     async work(resources) {
       for (const job of definitions) {
-        await boss.work(job.name, { pollingIntervalSeconds: 1 }, async (batch) => {
-          for (const one of batch) await runOne(job, one, resources);
-        });
         if (job.cron) await boss.schedule(job.name, job.cron);
-        if (job.atStart) await boss.send(job.name, { atStart: true });
+        if (job.atStart) await boss.send(job.name, job.atStart);
+        await workers.work(job, (one) => runOne(job, one, resources));
       }
     },
 
@@ -88,7 +93,7 @@ export function createJobs({ pool, log, definitions }: JobsOptions): Jobs {
       for (const job of definitions) {
         for (let batch = await boss.fetch(job.name); batch.length > 0; batch = await boss.fetch(job.name)) {
           for (const one of batch) {
-            await job.run((one.data ?? {}) as Record<string, unknown>, resources);
+            await job.run(one.data, resources);
             await boss.complete(job.name, one.id);
             ran += 1;
           }
@@ -110,6 +115,7 @@ export function createJobs({ pool, log, definitions }: JobsOptions): Jobs {
       const { rowCount } = await pool.query(`select 1 from pgboss.job where name = $1 and id = $2 and state = 'failed'`, [name, id]);
       if (rowCount === 0) return false;
       await boss.retry(name, id);
+      workers.wake(name);
       return true;
     },
 

@@ -32,7 +32,7 @@ async function posted(smtpUrl: string) {
   const app = await testApp();
   const config = readConfig({ SMTP_URL: smtpUrl });
   const sent: Record<string, unknown>[] = [];
-  const jobs = { send: async (_trx, _name, payload) => { sent.push(payload ?? {}); } } as Jobs;
+  const jobs = { send: async (_trx: unknown, _job: unknown, payload: Record<string, unknown>) => { sent.push(payload); } } as unknown as Jobs;
   await app.db.transaction().execute((trx) => createMailer(config, jobs).post(trx, mail, app.clock.now()));
   return { payload: sent[0] ?? {}, resources: { ...app.resources, config }, db: app.db };
 }
@@ -68,14 +68,14 @@ describe('mail', () => {
     const unconfigured = createMailer(readConfig({}), app.resources.jobs);
     await app.db.transaction().execute((trx) => unconfigured.post(trx, { ...mail, subject: 'Swept' }, app.clock.now()));
     const sent: number[] = [];
-    const jobs = { send: async (_trx, _name, payload) => { sent.push(Number(payload?.mailId)); } } as Jobs;
+    const jobs = { send: async (_trx: unknown, _job: unknown, payload: { mailId: number }) => { sent.push(payload.mailId); } } as unknown as Jobs;
     const sweep = (smtpUrl: string) => sweepMailJob.run({}, { ...app.resources, jobs, config: readConfig({ SMTP_URL: smtpUrl }) });
     const { id } = await app.db.selectFrom('outgoing_mail').select('id').where('subject', '=', 'Swept').executeTakeFirstOrThrow();
     await sweep('');
     expect(sent).toEqual([]);
     await sweep('smtp://127.0.0.1:1');
     expect(sent).toContain(id);
-    await app.db.transaction().execute((trx) => app.resources.jobs.send(trx, 'mail.send', { mailId: id }));
+    await app.db.transaction().execute((trx) => app.resources.jobs.send(trx, sendMailJob, { mailId: id }));
     sent.length = 0;
     await sweep('smtp://127.0.0.1:1');
     expect(sent).not.toContain(id);

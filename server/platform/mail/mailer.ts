@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { z } from 'zod';
 import type { Config } from '../../config';
 import type { Measure } from '../db/readings';
-import type { JobDefinition, Jobs, Mailer } from '../resources';
+import { defineJob, noPayload } from '../jobs/define-job';
+import type { Jobs, Mailer } from '../resources';
 
-const jobName = 'mail.send';
 /** Of silence. */
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
 /** Of the whole exchange: a server that keeps talking without getting anywhere passes every limit of silence. */
@@ -30,7 +31,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      if (config.smtpUrl) await jobs.send(trx, jobName, { mailId: row.id });
+      if (config.smtpUrl) await jobs.send(trx, sendMailJob, { mailId: row.id });
     },
   };
 }
@@ -39,12 +40,14 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
 
 /** The Message-ID is stable, so that a receiver can tell a second delivery of the same mail. */
-export const sendMailJob: JobDefinition = {
-  name: jobName,
+export const sendMailJob = defineJob({
+  name: 'mail.send',
+  payload: z.object({ mailId: z.int() }),
+  concurrency: 10,
   retryLimit: 10,
   expireInSeconds: 60,
-  async run(payload, { config, database: { db }, clock, metrics }) {
-    const mail = await db.selectFrom('outgoing_mail').selectAll().where('id', '=', Number(payload.mailId)).executeTakeFirst();
+  async run({ mailId }, { config, database: { db }, clock, metrics }) {
+    const mail = await db.selectFrom('outgoing_mail').selectAll().where('id', '=', mailId).executeTakeFirst();
     if (!mail || mail.sent_at || !config.smtpUrl) return;
     const transport = createTransport({ url: config.smtpUrl, ...limits } as SMTPTransport.Options);
     try {
@@ -72,7 +75,7 @@ export const sendMailJob: JobDefinition = {
     metrics.mail('sent');
     await db.updateTable('outgoing_mail').set({ sent_at: clock.now(), last_error: null }).where('id', '=', mail.id).execute();
   },
-};
+});
 
 export const mailMeasure: Measure = {
   gauges: [{ name: 'tare_mails_waiting', help: 'Mails of the last day that were not sent yet.' }],
@@ -86,8 +89,9 @@ export const mailMeasure: Measure = {
 };
 
 /** Mail that was written while no SMTP server was configured goes out once there is one. */
-export const sweepMailJob: JobDefinition = {
+export const sweepMailJob = defineJob({
   name: 'mail.sweep',
+  payload: noPayload,
   folded: true,
   cron: '*/5 * * * *',
   async run(_payload, { config, database: { db }, clock, jobs }) {
@@ -97,11 +101,11 @@ export const sweepMailJob: JobDefinition = {
       .where('sent_at', 'is', null).where('created_at', '>', since)
       .where(({ not, exists, selectFrom }) => not(exists(
         selectFrom(sql<{ name: string; data: unknown }>`pgboss.job`.as('job')).select('job.name')
-          .where('job.name', '=', jobName).where(sql`job.data->>'mailId'`, '=', sql`outgoing_mail.id::text`))))
+          .where('job.name', '=', sendMailJob.name).where(sql`job.data->>'mailId'`, '=', sql`outgoing_mail.id::text`))))
       .orderBy('id').limit(1_000).execute();
     if (waiting.length === 0) return;
     await db.transaction().execute(async (trx) => {
-      for (const { id } of waiting) await jobs.send(trx, jobName, { mailId: id });
+      for (const { id } of waiting) await jobs.send(trx, sendMailJob, { mailId: id });
     });
   },
-};
+});
