@@ -9,6 +9,7 @@ import { sessionRoutes } from './sessions/session.routes';
 import { findSignedIn } from './sessions/session.store';
 import { signInRoutes } from './sign-in/sign-in.routes';
 
+export { userActions } from './identity.audit';
 export { endPasswordLinks, makePasswordLink, type PasswordLink } from './passwords/password-link';
 export { seedRoles } from './roles/role-seed.store';
 export { addMember, addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';

@@ -1,6 +1,6 @@
-import { addMember, addUser, endPasswordLinks, findAccount, makePasswordLink, type PasswordLink } from '../identity';
+import { addMember, addUser, endPasswordLinks, findAccount, makePasswordLink, userActions, type PasswordLink } from '../identity';
 import { internalOrganisation, type Locale } from '../platform/actor';
-import { recordAudit } from '../platform/audit';
+import { defineActions, recordAudit } from '../platform/audit';
 import type { Db, Trx } from '../platform/db/database';
 import { openOrganisation } from './open-organisation';
 
@@ -19,6 +19,8 @@ export interface OperatorRun {
   /** Does everything, then takes it back. */
   dryRun: boolean;
 }
+
+const organisationActions = defineActions('organisation', { create: { severity: 'warning' } });
 
 const operator = { userId: null, actor: 'command line' } as const;
 
@@ -51,7 +53,7 @@ async function addPerson(trx: Trx, { login, email, fullName, locale, organisatio
   }
   const userId = await addUser(trx, { login, email, fullName, locale, now });
   await addMember(trx, { tenantNumber: organisationId, userId, roles: [role] });
-  await recordAudit(trx, { ...operator, organisationId, at: now, action: 'user created', entity: 'user', entityId: userId, after: { login, role } });
+  await recordAudit(trx, { ...operator, organisationId, at: now, action: userActions.create, entity: 'user', entityId: userId, after: { login, role } });
   return makePasswordLink(trx, { userId, purpose: 'ACTIVATION', publicUrl, now });
 }
 
@@ -88,7 +90,7 @@ export function createOrganisation(run: OperatorRun, { administrator, unit, ...o
     if (!currency) throw new UnknownValue(`--currency: there is no currency ${currencyCode} (ISO 4217, three letters).`);
     const { id: unitId } = await trx.selectFrom('unit').select('id').where('abbr', '=', unit).executeTakeFirstOrThrow();
     const organisationId = await openOrganisation(trx, { ...organisation, unitId, locale: administrator.locale });
-    await recordAudit(trx, { ...operator, organisationId, at: run.now, action: 'organisation created', entity: 'organisation', entityId: organisationId, after: { name, countryCode, currencyCode, timeZone } });
+    await recordAudit(trx, { ...operator, organisationId, at: run.now, action: organisationActions.create, entity: 'organisation', entityId: organisationId, after: { name, countryCode, currencyCode, timeZone } });
     const link = await addPerson(trx, { ...administrator, organisationId, role: 'administrator' }, run);
     return { ...link, organisationId };
   });
@@ -104,7 +106,7 @@ export function newLink(run: OperatorRun, login: string): Promise<PasswordLink &
     if (!account) throw new Refused(`There is no account ${login}.`);
     if (!account.usesPassword) throw new Refused(`The account ${account.login} is switched off or signs in without a password.`);
     await endPasswordLinks(trx, account.userId, run.now);
-    await recordAudit(trx, { ...operator, organisationId: internalOrganisation, at: run.now, action: 'password link made', entity: 'user', entityId: account.userId });
+    await recordAudit(trx, { ...operator, organisationId: internalOrganisation, at: run.now, action: userActions.passwordLink, entity: 'user', entityId: account.userId });
     const link = await makePasswordLink(trx, { userId: account.userId, purpose: account.hasPassword ? 'RESET' : 'ACTIVATION', publicUrl: run.publicUrl, now: run.now });
     return { ...link, fullName: account.fullName };
   });

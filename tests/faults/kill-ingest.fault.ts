@@ -59,7 +59,7 @@ async function findings(db: Db, { organisationId, title, clients, unsettled }: A
   const events = await countEvents(db, organisationId);
   const { rows: audits } = await sql<{ batches: number; taken: number }>`
     select count(*) as batches, coalesce(sum((after ->> 'taken')::int), 0) as taken from audit_log
-    where organisation_id = ${organisationId} and action = 'wasteEvent.deviceBatch' and (after ->> 'taken')::int > 0`.execute(db);
+    where organisation_id = ${organisationId} and action = 'wasteEvent.takeBatch' and (after ->> 'taken')::int > 0`.execute(db);
   const audit = audits[0] ?? { batches: 0, taken: 0 };
   const { differences, rows, broken } = await rollupDifferences(db, organisationId);
   const odd = clients.flatMap((client) => client.oddAnswers);

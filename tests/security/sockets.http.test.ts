@@ -116,8 +116,8 @@ describe('headers of proxies', () => {
     const { login, userId } = await newPerson(app, { organisationId: await newOrganisation(app) });
     const body = JSON.stringify({ username: login, password: 'wrong' });
     await say(`POST /rest/v1/auth/login HTTP/1.1\r\n${host}Origin: ${publicUrl}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n${forwarded}\r\n${body}`, to);
-    const row = await app.db.selectFrom('audit_log').select('after').where('entity', '=', 'user').where('entity_id', '=', String(userId)).where('action', '=', 'sign-in refused').executeTakeFirstOrThrow();
-    return (row.after as { ip: string }).ip;
+    const row = await app.db.selectFrom('audit_log').select('ip').where('entity', '=', 'user').where('entity_id', '=', String(userId)).where('action', '=', 'session.refuse').executeTakeFirstOrThrow();
+    return row.ip;
   };
 
   it('from an untrusted peer say nothing about who is there', async () => {

@@ -82,10 +82,10 @@ describe('an operator’s commands', () => {
       const rows = await app.db.selectFrom('audit_log').select(['action', 'actor', 'organisation_id']).where('actor', '=', 'command line').orderBy('at').orderBy('action').execute();
       const { id } = await app.db.selectFrom('organisation_directory').select('id').where('name', '=', 'Mensa Süd').executeTakeFirstOrThrow();
       expect(rows).toEqual([
-        { action: 'user created', actor: 'command line', organisation_id: 1 },
-        { action: 'organisation created', actor: 'command line', organisation_id: id },
-        { action: 'user created', actor: 'command line', organisation_id: id },
-        { action: 'password link made', actor: 'command line', organisation_id: 1 },
+        { action: 'user.create', actor: 'command line', organisation_id: 1 },
+        { action: 'organisation.create', actor: 'command line', organisation_id: id },
+        { action: 'user.create', actor: 'command line', organisation_id: id },
+        { action: 'user.passwordLink', actor: 'command line', organisation_id: 1 },
       ]);
     });
     expect((await admin('rebuild-rollups', '--organisation', '999999')).code).toBe(1);

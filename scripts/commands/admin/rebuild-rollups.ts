@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { countEverything, rebuildEverything } from '../../../server/features/rollups';
 import { internalOrganisation } from '../../../server/platform/actor';
-import { recordAudit } from '../../../server/platform/audit';
+import { defineActions, recordAudit } from '../../../server/platform/audit';
 import type { Db } from '../../../server/platform/db/database';
 import { maintainEmbedded } from '../../../server/platform/db/maintenance';
 import { systemClock } from '../../../server/platform/time';
 import { Refused } from '../../../server/setup/operator.service';
 import { defineCommand, flag } from './command';
 import { withPreparedDatabase } from './database';
+
+const rollupActions = defineActions('rollups', { rebuild: {} });
 
 async function organisationsOf(db: Db, only: number | undefined): Promise<{ id: number; name: string }[]> {
   const rows = await db.selectFrom('organisation_directory').select(['id', 'name']).where('id', only === undefined ? '<>' : '=', only ?? internalOrganisation).orderBy('id').execute();
@@ -31,7 +33,7 @@ export const rebuildRollupsCommand = defineCommand({
       tools.say(`${name} (${id}): ${weeks} weeks${values['dry-run'] ? ' would be rebuilt' : ' rebuilt'}`);
       if (!values['dry-run']) {
         await db.transaction().execute((trx) => recordAudit(trx, {
-          organisationId: id, userId: null, actor: 'command line', at: systemClock.now(), action: 'roll-ups rebuilt', entity: 'organisation', entityId: id, after: { weeks },
+          organisationId: id, userId: null, actor: 'command line', at: systemClock.now(), action: rollupActions.rebuild, entity: 'organisation', entityId: id, after: { weeks },
         }));
       }
     }

@@ -1,21 +1,23 @@
 import type { Scope } from '../../platform/actor';
-import type { AuditEntry } from '../../platform/audit';
+import { defineActions, type Action, type Change } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { weekStartOf, type LocalDate } from '../../platform/time';
-import { lockOrganisation, raiseDataVersion } from '../dirty-weeks';
+import { lockOrganisation } from '../dirty-weeks';
 import { baselineOf, chooseBaseline, judgeWeeks, type BaselineFigures } from './baseline.rules';
 import { findBaseline, freezeBaselines, insertBaselines, listActiveBaselines, setBaselineState, type BaselineHead, type BaselineState } from './baseline.store';
 import { evaluateLocations } from './evaluation.service';
 import { findBaselineLocation, setAutoBaseline } from './location.store';
 import { listStageWeeks, type StageWeeks } from './readiness.store';
 
+const actions = defineActions('baseline', { propose: {}, accept: {}, reject: {}, setManual: {}, rebase: {}, switchAuto: {} });
+
 /** Who changes a baseline. `audit` is the request's own (`context.audit`), which knows actor and request. */
 export interface Acting {
   scope: Scope;
   userId: number | null;
   now: Date;
-  audit(trx: Trx, change: Pick<AuditEntry, 'action' | 'entity' | 'entityId' | 'before' | 'after'>): Promise<void>;
+  audit(trx: Trx, change: Change): Promise<void>;
 }
 
 export interface ManualBaseline {
@@ -34,7 +36,7 @@ export interface ManualBaseline {
 export async function proposeBaseline(trx: Trx, acting: Acting, proposal: ManualBaseline): Promise<number> {
   const stage = await lockedStage(trx, acting, proposal);
   const id = await insertManual(trx, acting, { stage, figures: figuresOf(stage, proposal.weeks), state: 'PROPOSED', reason: reasonOf(proposal) });
-  await acting.audit(trx, { action: 'baseline.propose', entity: 'baseline', entityId: id, after: proposal });
+  await acting.audit(trx, { action: actions.propose, entity: 'baseline', entityId: id, after: proposal });
   return id;
 }
 
@@ -52,14 +54,14 @@ export async function acceptBaseline(trx: Trx, acting: Acting, decision: Decisio
   const before = await retireActive(trx, acting, baseline);
   await setBaselineState(trx, acting.scope.organisationId, { baselineIds: [baseline.id], state: 'ACTIVE', now: acting.now });
   await settle(trx, acting, baseline.locationId);
-  await acting.audit(trx, { action: 'baseline.accept', entity: 'baseline', entityId: baseline.id, before, after: { reason: reasonOf(decision) } });
+  await acting.audit(trx, { action: actions.accept, entity: 'baseline', entityId: baseline.id, before, after: { reason: reasonOf(decision) } });
 }
 
 /** @throws 404 unknownBaseline, 409 notProposed, 422 reasonMissing */
 export async function rejectBaseline(trx: Trx, acting: Acting, decision: Decision): Promise<void> {
   const baseline = await lockedProposal(trx, acting, decision);
   await setBaselineState(trx, acting.scope.organisationId, { baselineIds: [baseline.id], state: 'REJECTED', now: acting.now });
-  await acting.audit(trx, { action: 'baseline.reject', entity: 'baseline', entityId: baseline.id, after: { reason: reasonOf(decision) } });
+  await acting.audit(trx, { action: actions.reject, entity: 'baseline', entityId: baseline.id, after: { reason: reasonOf(decision) } });
 }
 
 /**
@@ -70,7 +72,7 @@ export async function rejectBaseline(trx: Trx, acting: Acting, decision: Decisio
 export async function setManualBaseline(trx: Trx, acting: Acting, manual: ManualBaseline): Promise<number> {
   const stage = await lockedStage(trx, acting, manual);
   const figures = figuresOf(stage, manual.weeks);
-  return activate(trx, acting, { stage, figures, reason: reasonOf(manual), action: 'baseline.setManual' });
+  return activate(trx, acting, { stage, figures, reason: reasonOf(manual), action: actions.setManual });
 }
 
 interface Rebase {
@@ -96,7 +98,7 @@ export async function rebaseBaseline(trx: Trx, acting: Acting, rebase: Rebase): 
   const later = judgeWeeks(stage).filter((week) => week.weekStart >= rebase.fromWeek);
   const figures = chooseBaseline(later, stage.evaluatedMonday);
   if (!figures) throw fail.conflict('baselines.noRunFound', { params });
-  return activate(trx, acting, { stage, figures, reason: reasonOf(rebase), action: 'baseline.rebase' });
+  return activate(trx, acting, { stage, figures, reason: reasonOf(rebase), action: actions.rebase });
 }
 
 interface AutoSwitch {
@@ -121,7 +123,7 @@ export async function switchAutoBaseline(trx: Trx, acting: Acting, { locationId,
   await setAutoBaseline(trx, organisationId, { locationId, enabled });
   await settle(trx, acting, locationId);
   await acting.audit(trx, {
-    action: 'baseline.switchAuto', entity: 'location', entityId: locationId,
+    action: actions.switchAuto, entity: 'location', entityId: locationId,
     before: { enabled: location.autoEnabled }, after: { enabled, reason: why },
   });
 }
@@ -175,7 +177,7 @@ interface Activation {
   stage: StageWeeks;
   figures: BaselineFigures;
   reason: string;
-  action: string;
+  action: Action;
 }
 
 async function activate(trx: Trx, acting: Acting, { stage, figures, reason, action }: Activation): Promise<number> {
@@ -210,5 +212,4 @@ async function retireActive(trx: Trx, { scope, now }: Acting, { locationId, stag
 
 async function settle(trx: Trx, { scope, now }: Acting, locationId: number): Promise<void> {
   await evaluateLocations(trx, { organisationId: scope.organisationId, locationIds: [locationId], now });
-  await raiseDataVersion(trx, scope.organisationId);
 }

@@ -4,7 +4,7 @@ import { findCalendarLocation } from './calendar-screen.store';
 import { findKnownRanges, insertExceptions, type ExceptionRange } from './calendar-changes.store';
 import { readClosures, type ClosureFormat } from './closure-file';
 import { mostRanges, problemOf, type Refused } from './closures.rules';
-import { changeLocation, checkedScope, type Acting, type Changed } from './location-change';
+import { actions, changeLocation, checkedScope, type Acting, type Changed } from './location-change';
 import { listTouchedWeeks } from './touched-weeks.store';
 
 export interface ImportPlan {
@@ -48,7 +48,7 @@ export function applyImport(context: Acting, locationId: number, ranges: readonl
     await insertExceptions(trx, organisationId, { locationIds: [locationId], ranges: fresh, at: context.now, userId: context.actor.userId });
     const days = fresh.flatMap(({ fromDate, toDate }) => [fromDate, toDate]).sort();
     return {
-      action: 'calendar.import',
+      action: actions.import,
       after: { ranges: fresh.length, known: known.size, fromDate: days[0], toDate: days.at(-1) },
       stale: await listTouchedWeeks(trx, organisationId, { locationId, spans: fresh }),
     };

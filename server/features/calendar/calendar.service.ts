@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { BulkChange, BulkTarget, ExceptionChange, PatternChange } from './calendar.contract';
 import { deleteException, deletePattern, deleteSameDays, insertExceptions, listTargetLocations, putPattern, setHolidaysObserved } from './calendar-changes.store';
-import { changeLocation, changeLocations, checkedScope, type Acting, type Changed, type Work } from './location-change';
+import { actions, changeLocation, changeLocations, checkedScope, type Acting, type Changed, type Work } from './location-change';
 import { listHolidayWeeks } from './touched-weeks.store';
 
 /**
@@ -25,7 +25,7 @@ export async function removeException(context: Acting, { locationId, exceptionId
   const changed = await changeLocation(context, locationId, async (trx) => {
     const before = await deleteException(trx, context.actor.organisation.id, { locationId, exceptionId });
     if (!before) throw fail.notFound('errors.notFound');
-    return { action: 'calendar.removeException', before, stale: before };
+    return { action: actions.removeException, before, stale: before };
   });
   return changed as Changed;
 }
@@ -40,7 +40,7 @@ export async function setPattern(context: Acting, locationId: number, pattern: P
 export async function removePattern(context: Acting, { locationId, validFrom }: { locationId: number; validFrom: string }): Promise<Changed> {
   const changed = await changeLocation(context, locationId, async (trx) => {
     if ((await deletePattern(trx, context.actor.organisation.id, { locationId, validFrom })) === 0) throw fail.notFound('errors.notFound');
-    return { action: 'calendar.removePattern', before: { validFrom }, stale: { fromDate: validFrom, toDate: null } };
+    return { action: actions.removePattern, before: { validFrom }, stale: { fromDate: validFrom, toDate: null } };
   });
   return changed as Changed;
 }
@@ -52,7 +52,7 @@ export function observeHolidays(context: Acting, { locationId, observed }: { loc
     if (location.holidaysObserved === observed) return null;
     await setHolidaysObserved(trx, organisationId, { locationId, observed });
     return {
-      action: 'calendar.observeHolidays', before: { observed: !observed }, after: { observed },
+      action: actions.observeHolidays, before: { observed: !observed }, after: { observed },
       stale: await listHolidayWeeks(trx, organisationId, locationId),
     };
   });
@@ -95,10 +95,10 @@ async function mark(trx: Trx, { actor, now }: Acting, { locationIds, exception }
   const { fromDate, toDate } = exception;
   const replaced = await deleteSameDays(trx, actor.organisation.id, { locationIds, fromDate, toDate });
   const ids = await insertExceptions(trx, actor.organisation.id, { locationIds, ranges: [exception], at: now, userId: actor.userId });
-  return [ids[0] as number, { action: 'calendar.markDays', before: { replaced }, after: { ...exception }, stale: { fromDate, toDate } }];
+  return [ids[0] as number, { action: actions.markDays, before: { replaced }, after: { ...exception }, stale: { fromDate, toDate } }];
 }
 
 async function begin(trx: Trx, { actor }: Acting, { locationIds, pattern }: { locationIds: readonly number[]; pattern: PatternChange }): Promise<Work> {
   await putPattern(trx, actor.organisation.id, { locationIds, ...pattern });
-  return { action: 'calendar.setPattern', after: { ...pattern }, stale: { fromDate: pattern.validFrom, toDate: null } };
+  return { action: actions.setPattern, after: { ...pattern }, stale: { fromDate: pattern.validFrom, toDate: null } };
 }

@@ -1,11 +1,14 @@
 import { may, scopeOf, type Scope } from '../../platform/actor';
+import { defineActions, type Action } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Context } from '../../platform/http/define-route';
-import { lockOrganisation, markDirty, markLocationsDirty, raiseDataVersion, rollupJob, type LocationWeek } from '../dirty-weeks';
+import { lockOrganisation, markDirty, markLocationsDirty, rollupJob, type LocationWeek } from '../dirty-weeks';
 import type { Affected } from './calendar.contract';
 import { findCalendarLocation, listStandingBaselines, type CalendarLocation } from './calendar-screen.store';
 import { countBaselinesOn, countTouchedWeeks, type DaySpan } from './touched-weeks.store';
+
+export const actions = defineActions('calendar', { markDays: {}, removeException: {}, setPattern: {}, removePattern: {}, observeHolidays: {}, import: {} });
 
 export type Acting = Pick<Context, 'db' | 'actor' | 'now' | 'audit' | 'resources' | 'requestId'>;
 
@@ -17,7 +20,7 @@ export interface Changed {
 }
 
 export interface Work {
-  action: string;
+  action: Action;
   before?: unknown;
   after?: Record<string, unknown>;
   /** What is stale now: the weeks of a span of days, or weeks one by one. */
@@ -68,11 +71,10 @@ export function checkedScope({ actor }: Pick<Acting, 'actor'>): Scope {
 async function settle(trx: Trx, context: Acting, { action, before, after, stale, reach }: Work & { reach: Reach }): Promise<Changed> {
   const organisationId = context.actor.organisation.id;
   const affected = await markStale(trx, organisationId, { stale, locationIds: reach.locationIds });
-  await raiseDataVersion(trx, organisationId);
+  if (affected.weeks > 0) await context.resources.jobs.send(trx, rollupJob);
   await context.audit(trx, {
     action, entity: 'calendar', entityId: reach.entityId, before, after: { ...after, locations: reach.locationIds.length, affected },
   });
-  if (affected.weeks > 0) await context.resources.jobs.send(trx, rollupJob);
   return { changeId: context.requestId, locations: reach.locationIds.length, affected };
 }
 

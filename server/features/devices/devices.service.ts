@@ -1,10 +1,12 @@
+import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import { raiseDataVersion } from '../dirty-weeks';
 import type { ActingIn } from '../organisations';
 import { rotateDeviceKey } from './device-key.store';
 import type { DeviceEdit, NewDevice } from './devices.contract';
 import { insertDevice, locationIsVisible, lockDevice, updateDevice, type StoredDevice } from './devices.store';
+
+const actions = defineActions('device', { create: {}, change: {}, newKey: { severity: 'warning', stales: 'never' } });
 
 /**
  * @returns the new device's id; it can send nothing before it has a key
@@ -15,8 +17,7 @@ export async function createDevice(trx: Trx, acting: ActingIn, fields: NewDevice
   await checkLocation(trx, acting, fields.locationId);
   const deviceId = await insertDevice(trx, organisationId, { fields, now: acting.now });
   if (deviceId === undefined) throw fail.unprocessable('devices.serialTaken', { fields: [{ field: 'serial', code: 'devices.serialTaken' }] });
-  await raiseDataVersion(trx, organisationId);
-  await acting.audit(trx, { action: 'device.create', entity: 'device', entityId: deviceId, after: fields });
+  await acting.audit(trx, { action: actions.create, entity: 'device', entityId: deviceId, after: fields });
   return deviceId;
 }
 
@@ -25,8 +26,7 @@ export async function changeDevice(trx: Trx, acting: ActingIn, { deviceId, field
   const before = await lockedDevice(trx, acting, deviceId);
   if (fields.locationId !== before.locationId) await checkLocation(trx, acting, fields.locationId);
   await updateDevice(trx, acting.scope.organisationId, { deviceId, fields });
-  await raiseDataVersion(trx, acting.scope.organisationId);
-  await acting.audit(trx, { action: 'device.change', entity: 'device', entityId: deviceId, before, after: fields });
+  await acting.audit(trx, { action: actions.change, entity: 'device', entityId: deviceId, before, after: fields });
 }
 
 /**
@@ -37,7 +37,7 @@ export async function giveKey(trx: Trx, acting: ActingIn, deviceId: number): Pro
   const device = await lockedDevice(trx, acting, deviceId);
   if (device.status === 'I') throw fail.conflict('devices.retired');
   const key = await rotateDeviceKey(trx, { organisationId: acting.scope.organisationId, deviceId });
-  await acting.audit(trx, { action: 'device.newKey', entity: 'device', entityId: deviceId });
+  await acting.audit(trx, { action: actions.newKey, entity: 'device', entityId: deviceId });
   return key;
 }
 

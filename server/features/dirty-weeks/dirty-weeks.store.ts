@@ -57,8 +57,3 @@ export async function markLocationsDirty(trx: Trx, { organisationId, locationIds
 export async function lockOrganisation(trx: Trx, organisationId: number): Promise<void> {
   await sql`select id from organisation where id = ${organisationId} for no key update`.execute(trx);
 }
-
-/** Pages and lists that were made before are stale from here on; see the ETag. */
-export async function raiseDataVersion(trx: Trx, organisationId: number): Promise<void> {
-  await sql`update organisation set data_version = data_version + 1 where id = ${organisationId}`.execute(trx);
-}

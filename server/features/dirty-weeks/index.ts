@@ -1,1 +1,1 @@
-export { lockOrganisation, markDirty, markLocationsDirty, raiseDataVersion, rollupJob, type LocationWeek } from './dirty-weeks.store';
+export { lockOrganisation, markDirty, markLocationsDirty, rollupJob, type LocationWeek } from './dirty-weeks.store';

@@ -1,8 +1,9 @@
-import { recordAudit } from '../../platform/audit';
+import { recordAudit, type Action } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import { rollupJob } from '../dirty-weeks';
 import { SheetError } from '../../platform/sheet/sheet.errors';
+import { importActions } from './import.audit';
 import { writeBatch, type WrittenBatch } from './import-batch.service';
 import { deleteFile, readFile } from './import-file.store';
 import { keptErrors, type ActedBy } from './import.contract';
@@ -67,7 +68,7 @@ async function startRun(trx: Trx, key: ImportKey, now: Date): Promise<Started | 
     return null;
   }
   if (fresh) await deleteErrors(trx, key);
-  else await auditImport(trx, { key, by: actorOf(found), now }, { action: 'import.resume', after: progressOf(found) });
+  else await auditImport(trx, { key, by: actorOf(found), now }, { action: importActions.resume, after: progressOf(found) });
   await changeImport(trx, key, {
     state: 'RUNNING',
     ...(fresh ? { linesRead: 0, eventsTaken: 0, eventsKnown: 0, linesRefused: 0 } : {}),
@@ -140,7 +141,7 @@ export async function finishRun(trx: Trx, key: ImportKey, now: Date): Promise<vo
   await changeImport(trx, key, { state: 'DONE', finishedAt: now, totals: sums });
   await deleteFile(trx, key);
   await auditImport(trx, { key, by: actorOf(found), now }, {
-    action: 'import.run',
+    action: importActions.run,
     after: {
       fileName: found.fileName, ...progressOf(found),
       sitesCreated: found.totals.sitesCreated, locationsCreated: found.totals.locationsCreated, ...sums,
@@ -163,7 +164,7 @@ interface Ending {
 /** Ends an import that did not get to its last line, and says so in the audit: earlier batches may have brought events in. */
 export async function endFailed(trx: Trx, { key, found, now }: Ending, failure: Fault): Promise<void> {
   await changeImport(trx, key, { state: 'FAILED', failure, finishedAt: now });
-  await auditImport(trx, { key, by: actorOf(found), now }, { action: 'import.fail', after: { fileName: found.fileName, failure: failure.code, ...progressOf(found) } });
+  await auditImport(trx, { key, by: actorOf(found), now }, { action: importActions.fail, after: { fileName: found.fileName, failure: failure.code, ...progressOf(found) } });
 }
 
 /** The file as a whole is refused. What earlier batches brought in can be undone. */
@@ -181,6 +182,6 @@ interface Audited {
   now: Date;
 }
 
-export function auditImport(trx: Trx, { key, by, now }: Audited, { action, after }: { action: string; after: unknown }): Promise<void> {
+export function auditImport(trx: Trx, { key, by, now }: Audited, { action, after }: { action: Action; after: unknown }): Promise<void> {
   return recordAudit(trx, { organisationId: key.organisationId, userId: by.userId, actor: by.login, requestId: by.requestId, at: now, action, entity: 'import', entityId: key.id, after });
 }

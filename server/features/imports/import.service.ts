@@ -6,6 +6,7 @@ import { fail } from '../../platform/errors';
 import type { Context, UploadedFile } from '../../platform/http/define-route';
 import { rollupJob } from '../dirty-weeks';
 import { voidImportedEvents } from '../waste-events';
+import { importActions } from './import.audit';
 import { storeFile } from './import-file.store';
 import { largestMappingBytes, type ActedBy, type ImportTotals } from './import.contract';
 import { checkJob, runJob } from './import.jobs';
@@ -48,7 +49,7 @@ export async function uploadImport(acting: Acting, { file, mappingFile, check, .
     });
     const { sha256, bytes } = await storeFile(trx, { organisationId, id }, createReadStream(file.path));
     await changeImport(trx, { organisationId, id }, { sha256, totals: { bytes } });
-    await acting.audit(trx, { action: 'import.upload', entity: 'import', entityId: id, after: { fileName, bytes, sha256, mapping: mapping.name } });
+    await acting.audit(trx, { action: importActions.upload, entity: 'import', entityId: id, after: { fileName, bytes, sha256, mapping: mapping.name } });
     if (check) await startChecking(trx, acting, id);
     return id;
   });
@@ -90,7 +91,7 @@ export async function changeMapping(acting: Acting, { id, ...choice }: MappingCh
     const found = await locked(trx, acting, { id, may: mayChange });
     const mapping = await chooseMapping(trx, acting.actor.organisation.id, choice);
     await changeImport(trx, keyOf(acting, id), { mapping });
-    await acting.audit(trx, { action: 'import.mapping', entity: 'import', entityId: id, before: found.mapping, after: mapping });
+    await acting.audit(trx, { action: importActions.changeMapping, entity: 'import', entityId: id, before: found.mapping, after: mapping });
     await startChecking(trx, acting, id);
   });
 }
@@ -122,7 +123,7 @@ export async function undoImport(acting: Acting, { id, reason }: { id: number; r
     const found = await locked(trx, acting, { id, may: mayUndo });
     const events = await voidImportedEvents(trx, { scope: scopeOf(actor), userId: actor.userId, now }, { importBatchId: id, reason });
     await changeImport(trx, keyOf(acting, id), { state: 'UNDONE', undoneAt: now, totals: { undoneEvents: events, undoReason: reason.trim() } });
-    await acting.audit(trx, { action: 'import.undo', entity: 'import', entityId: id, before: { eventsTaken: found.eventsTaken }, after: { events, reason: reason.trim() } });
+    await acting.audit(trx, { action: importActions.undo, entity: 'import', entityId: id, before: { eventsTaken: found.eventsTaken }, after: { events, reason: reason.trim() } });
     await resources.jobs.send(trx, rollupJob);
     return events;
   });
@@ -133,6 +134,6 @@ export async function discardImport(acting: Acting, id: number): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     const found = await locked(trx, acting, { id, may: mayDiscard });
     await deleteImport(trx, keyOf(acting, id));
-    await acting.audit(trx, { action: 'import.discard', entity: 'import', entityId: id, before: { fileName: found.fileName, state: found.state } });
+    await acting.audit(trx, { action: importActions.discard, entity: 'import', entityId: id, before: { fileName: found.fileName, state: found.state } });
   });
 }

@@ -1,5 +1,5 @@
 import { scopeOf, type Scope } from '../../platform/actor';
-import type { AuditEntry } from '../../platform/audit';
+import type { Change } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Context, RouteAccess } from '../../platform/http/define-route';
@@ -10,7 +10,7 @@ export interface ActingIn {
   scope: Scope;
   userId: number;
   now: Date;
-  audit(trx: Trx, change: Pick<AuditEntry, 'action' | 'entity' | 'entityId' | 'before' | 'after'>): Promise<void>;
+  audit(trx: Trx, change: Change): Promise<void>;
 }
 
 /**

@@ -29,7 +29,7 @@ describe('parked jobs', () => {
     const again = await staff.post('/parked-jobs/retry').type('form').send({ _csrf: tokenOf(page.text), name: 'mail.send', id: jobId });
     expect(again.status).toBe(404);
     const audit = await app.db.selectFrom('audit_log').select('action').where('organisation_id', '=', internalOrganisation).where('entity_id', '=', jobId).execute();
-    expect(audit).toEqual([{ action: 'job tried again' }]);
+    expect(audit).toEqual([{ action: 'job.retry' }]);
   });
 
   it('are nobody else’s, whatever their rights', async () => {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ParkedJobsPage } from '../../../views/parked-jobs/parked-jobs-page';
 import { isInternal } from '../../platform/actor';
+import { defineActions } from '../../platform/audit';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 
 const mostShown = 200;
+const jobActions = defineActions('job', { retry: { stales: 'never' } });
 
 /** The queues are the whole server's, so only internal staff may look into them. */
 function onlyStaff({ actor }: Context): void {
@@ -43,7 +45,7 @@ export const parkedJobRoutes: Route[] = [
     async handle({ body }, context) {
       onlyStaff(context);
       if (!(await context.resources.jobs.retryParked(body.name, body.id))) throw fail.notFound('parkedJobs.gone');
-      await context.db.transaction().execute((trx) => context.audit(trx, { action: 'job tried again', entity: 'job', entityId: body.id, after: { name: body.name } }));
+      await context.db.transaction().execute((trx) => context.audit(trx, { action: jobActions.retry, entity: 'job', entityId: body.id, after: { name: body.name } }));
       return reply.redirect('/parked-jobs?retried=1');
     },
   }),

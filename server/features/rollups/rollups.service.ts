@@ -1,8 +1,9 @@
+import { raiseDataVersion } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
 import type { Clock } from '../../platform/time';
 import { evaluateLocations, readinessCriteria } from '../baselines';
 import { rebuildOpenDays } from '../calendar';
-import { lockOrganisation, raiseDataVersion, type LocationWeek } from '../dirty-weeks';
+import { lockOrganisation, type LocationWeek } from '../dirty-weeks';
 import { lockMarkedOrganisation, markEverything, takeMarks } from './marks.store';
 import { dropCalendarOutside, listSpans, rebuildFromEvents, rebuildWeeks, setFirstEventDates } from './rollups.store';
 import { planSpans } from './span.rules';

@@ -1,12 +1,16 @@
+import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import { markLocationsDirty, lockOrganisation, raiseDataVersion } from '../dirty-weeks';
+import { markLocationsDirty, lockOrganisation } from '../dirty-weeks';
 import type { ActingIn } from '../organisations';
 import type { LocationEdit, NewLocation, SiteEdit, SiteFields } from './sites.contract';
 import {
   closeLocations, countryIsKnown, currencyIsKnown, insertLocation, insertSite, listLocationIds, locationNameIsTaken, lockLocation, lockSite,
   siteHasEvents, siteNameIsTaken, updateLocation, updateSite,
 } from './site-changes.store';
+
+const siteActions = defineActions('site', { create: {}, change: {} });
+const locationActions = defineActions('location', { create: {}, change: {} });
 
 const refuse = (code: Parameters<typeof fail.unprocessable>[0], field: string) => fail.unprocessable(code, { fields: [{ field, code }] });
 
@@ -22,8 +26,7 @@ export async function createSite(trx: Trx, acting: ActingIn, fields: SiteFields)
   await lockOrganisation(trx, organisationId);
   await checkSite(trx, organisationId, { fields });
   const siteId = await insertSite(trx, organisationId, { fields, now: acting.now });
-  await raiseDataVersion(trx, organisationId);
-  await acting.audit(trx, { action: 'site.create', entity: 'site', entityId: siteId, after: fields });
+  await acting.audit(trx, { action: siteActions.create, entity: 'site', entityId: siteId, after: fields });
   return siteId;
 }
 
@@ -47,8 +50,7 @@ export async function changeSite(trx: Trx, acting: ActingIn, { siteId, fields }:
   if (before.countryCode !== fields.countryCode) {
     await markLocationsDirty(trx, { organisationId, locationIds: await listLocationIds(trx, organisationId, siteId) });
   }
-  await raiseDataVersion(trx, organisationId);
-  await acting.audit(trx, { action: 'site.change', entity: 'site', entityId: siteId, before, after: { ...fields, closedLocations: closed } });
+  await acting.audit(trx, { action: siteActions.change, entity: 'site', entityId: siteId, before, after: { ...fields, closedLocations: closed } });
 }
 
 async function checkSite(trx: Trx, organisationId: number, { fields, exceptId }: { fields: SiteFields; exceptId?: number }): Promise<void> {
@@ -70,8 +72,7 @@ export async function createLocation(trx: Trx, acting: ActingIn, fields: NewLoca
   if (fields.wasteStageIds.some((id) => !stageIds.has(id))) throw refuse('sites.unknownStage', 'wasteStageIds');
   if (await locationNameIsTaken(trx, organisationId, { siteId: site.id, name: fields.locationName })) throw refuse('sites.locationNameTaken', 'locationName');
   const locationId = await insertLocation(trx, organisationId, { fields, now: acting.now });
-  await raiseDataVersion(trx, organisationId);
-  await acting.audit(trx, { action: 'location.create', entity: 'location', entityId: locationId, after: fields });
+  await acting.audit(trx, { action: locationActions.create, entity: 'location', entityId: locationId, after: fields });
   return locationId;
 }
 
@@ -87,6 +88,5 @@ export async function changeLocation(trx: Trx, acting: ActingIn, { locationId, f
   }
   await updateLocation(trx, organisationId, { locationId, fields, now: acting.now });
   if (before.holidaysObserved !== fields.holidaysObserved) await markLocationsDirty(trx, { organisationId, locationIds: [locationId] });
-  await raiseDataVersion(trx, organisationId);
-  await acting.audit(trx, { action: 'location.change', entity: 'location', entityId: locationId, before, after: fields });
+  await acting.audit(trx, { action: locationActions.change, entity: 'location', entityId: locationId, before, after: fields });
 }

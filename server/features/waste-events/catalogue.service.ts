@@ -1,5 +1,4 @@
 import type { Trx } from '../../platform/db/database';
-import { raiseDataVersion } from '../dirty-weeks';
 import {
   findLocations, findReferenceValues, findSites, insertLocations, insertReferenceValues, insertSites,
   type ElementCode, type Resolved,
@@ -62,7 +61,6 @@ export async function resolveNames(trx: Trx, organisationId: number, { names, ch
     create: (missing) => insertReferenceValues(trx, organisationId, missing),
   });
   const created = { sites: sites.created, locations: locations.created, references: references.created };
-  if (created.sites + created.locations + created.references > 0) await raiseDataVersion(trx, organisationId);
   return { sites: sites.ids, locations: locations.ids, references: references.ids, created };
 }
 

@@ -39,7 +39,7 @@ const send = (events: unknown, withKey = key) => supertest(app.app).post('/rest/
 
 const storedIds = async () => (await app.db.selectFrom('waste_event').select('id').where('organisation_id', '=', organisationId).execute()).length;
 
-const auditRows = async () => (await app.db.selectFrom('audit_log').select('id').where('organisation_id', '=', organisationId).where('action', '=', 'wasteEvent.deviceBatch').execute()).length;
+const auditRows = async () => (await app.db.selectFrom('audit_log').select('id').where('organisation_id', '=', organisationId).where('action', '=', 'wasteEvent.takeBatch').execute()).length;
 
 describe('a device', () => {
   it('reports an event, at its own location unless it names another, and the roll-ups follow', async () => {

@@ -3,6 +3,7 @@ import { defineCall, reply, type Route } from '../../platform/http/define-route'
 import { sentence } from '../../platform/i18n/messages';
 import { rollupJob } from '../dirty-weeks';
 import { takeDeviceBatch } from './device-batch.service';
+import { eventActions } from './event.audit';
 import { batchAnswer, deviceBatch, type RowAnswer } from './event-input.contract';
 import { largestBatch } from './ingest.contract';
 
@@ -22,7 +23,7 @@ export const deviceBatchRoutes: Route[] = [
         const all = await takeDeviceBatch(trx, { device, clock: resources.clock }, body.events);
         const count = (status: string) => all.filter((one) => one.status === status).length;
         totals = { taken: count('taken'), known: count('known'), refused: count('refused') };
-        await context.audit(trx, { action: 'wasteEvent.deviceBatch', entity: 'device', entityId: device.deviceId, after: totals });
+        await context.audit(trx, { action: eventActions.takeBatch, entity: 'device', entityId: device.deviceId, after: totals });
         if (totals.taken > 0) await resources.jobs.send(trx, rollupJob);
         return all;
       });

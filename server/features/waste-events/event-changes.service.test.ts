@@ -59,7 +59,7 @@ describe('editEvent', () => {
     expect(await load(id)).toMatchObject({ gross_g: 2_000, net_g: 2_000, local_date: '2025-06-01', week_start: '2025-05-26' });
     expect(await revisions(id)).toMatchObject([{ why: 'misread', before: { gross_g: 1_500 } }]);
     expect(await marks()).toEqual(['2025-05-26', '2025-06-09']);
-    expect(audited).toMatchObject([{ action: 'wasteEvent.edit', entityId: id }]);
+    expect(audited).toMatchObject([{ action: { name: 'wasteEvent.edit' }, entityId: id }]);
   });
 
   it.each<[string, Partial<IngestCandidate>, EventChange, object]>([

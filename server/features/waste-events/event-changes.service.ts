@@ -1,9 +1,10 @@
 import type { Scope } from '../../platform/actor';
-import type { AuditEntry } from '../../platform/audit';
+import type { Action, Change } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { seesLocation } from '../../platform/db/scope';
 import { fail } from '../../platform/errors';
 import { markDirty, type LocationWeek } from '../dirty-weeks';
+import { eventActions } from './event.audit';
 import { checkEvent, type References } from './event.rules';
 import {
   dropImportKeys, findEvent, hasIngestKey, insertRevision, setVoid, updateEvent, voidImport, type StoredEvent,
@@ -16,7 +17,7 @@ export interface Acting {
   scope: Scope;
   userId: number | null;
   now: Date;
-  audit(trx: Trx, change: Pick<AuditEntry, 'action' | 'entity' | 'entityId' | 'before' | 'after'>): Promise<void>;
+  audit(trx: Trx, change: Change): Promise<void>;
 }
 
 interface Why {
@@ -45,7 +46,7 @@ export async function editEvent(trx: Trx, acting: Acting, { eventId, reason, cha
   }
   await insertRevision(trx, acting, { eventId, why });
   await updateEvent(trx, organisationId, { eventId, event });
-  await finish(trx, acting, { action: 'wasteEvent.edit', eventId, weeks: [before, event], after: { change, reason: why } });
+  await finish(trx, acting, { action: eventActions.edit, eventId, weeks: [before, event], after: { change, reason: why } });
 }
 
 /**
@@ -58,7 +59,7 @@ export async function voidEvent(trx: Trx, acting: Acting, { eventId, reason }: W
   if (event.voided) throw fail.conflict('wasteEvents.eventIsVoided');
   await insertRevision(trx, acting, { eventId, why });
   await setVoid(trx, acting, { eventId, reason: why });
-  await finish(trx, acting, { action: 'wasteEvent.void', eventId, weeks: [event], after: { reason: why } });
+  await finish(trx, acting, { action: eventActions.void, eventId, weeks: [event], after: { reason: why } });
 }
 
 /**
@@ -72,7 +73,7 @@ export async function restoreEvent(trx: Trx, acting: Acting, { eventId, reason }
   if (!(await hasIngestKey(trx, acting.scope.organisationId, { eventId, clientEventUuid: event.clientEventUuid }))) throw fail.conflict('wasteEvents.importUndone');
   await insertRevision(trx, acting, { eventId, why });
   await setVoid(trx, acting, { eventId, reason: null });
-  await finish(trx, acting, { action: 'wasteEvent.restore', eventId, weeks: [event], after: { reason: why } });
+  await finish(trx, acting, { action: eventActions.restore, eventId, weeks: [event], after: { reason: why } });
 }
 
 /**
@@ -105,7 +106,7 @@ function withClosedLocation(references: References, locationId: number): Referen
 }
 
 interface Finish {
-  action: string;
+  action: Action;
   eventId: number;
   weeks: LocationWeek[];
   after: unknown;

@@ -6,6 +6,7 @@ import { instantOf } from '../../platform/time';
 import { rollupJob } from '../dirty-weeks';
 import { actingIn } from '../organisations';
 import { editEvent, restoreEvent, voidEvent } from './event-changes.service';
+import { eventActions } from './event.audit';
 import { eventCreated, eventEdit, eventParams, manualEvent, reasonBody, type EventEdit, type ManualEvent } from './event-input.contract';
 import { changeOf, valuesOf, weigh, wireField } from './event-input.rules';
 import { findEventRow, findTimeZone } from './event-list.store';
@@ -29,7 +30,7 @@ export const manualEventRoutes: Route[] = [
         const result = await ingestEvents(trx, source, [candidate]);
         if (result.refused.length > 0) metrics.ingested('web', { refused: 1 });
         const taken = takenOf(result);
-        if (result.known.length === 0) await acting.audit(trx, { action: 'wasteEvent.enter', entity: 'wasteEvent', entityId: taken, after: body });
+        if (result.known.length === 0) await acting.audit(trx, { action: eventActions.enter, entity: 'wasteEvent', entityId: taken, after: body });
         return { eventId: taken, outcome: result.known.length === 0 ? 'taken' : 'known' };
       });
       metrics.ingested('web', { [saved.outcome]: 1 });

@@ -8,6 +8,7 @@ import type { Context } from '../../platform/http/define-route';
 import type { Limit, RateLimits } from '../../platform/http/rate-limits';
 import { translator } from '../../platform/i18n/messages';
 import { defineJob } from '../../platform/jobs/define-job';
+import { userActions } from '../identity.audit';
 import { endSessionsOfUser, openSession } from '../sessions/session.store';
 import { hashPassword, verifyPassword } from './password-hash';
 import { endPasswordLinks, isTokenAlive, makePasswordLink, minutesOf, usedUp, useToken, type Purpose } from './password-link';
@@ -15,7 +16,6 @@ import { passwordMail } from './password-mail';
 
 const perAddress: Limit = { name: 'reset-ip', points: 30, seconds: 3600 };
 const perAccount: Limit = { name: 'reset-account', points: 5, seconds: 3600 };
-const resetRequested = 'password reset requested';
 
 /**
  * Has a link mailed that sets a new password. The same work for every address, known or not, so that neither the answer
@@ -45,12 +45,12 @@ export const sendResetLinkJob = defineJob({
     if (!user) return;
     await db.transaction().execute(async (trx) => {
       // A second delivery of the job must not mail a second link.
-      const mailed = await trx.selectFrom('audit_log').select('id').where('organisation_id', '=', internalOrganisation).where('request_id', '=', requestId).where('action', '=', resetRequested).executeTakeFirst();
+      const mailed = await trx.selectFrom('audit_log').select('id').where('organisation_id', '=', internalOrganisation).where('request_id', '=', requestId).where('action', '=', userActions.passwordResetRequest.name).executeTakeFirst();
       if (mailed) return;
       const { link } = await makePasswordLink(trx, { userId: user.id, purpose: 'RESET', publicUrl: config.publicUrl, now });
       const t = translator(user.locale as Locale);
       await mailer.post(trx, passwordMail({ t, to: user.email, name: user.full_name, link, minutes: minutesOf.RESET }), now);
-      await recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'anonymous', at: now, action: resetRequested, entity: 'user', entityId: user.id, requestId });
+      await recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'anonymous', at: now, action: userActions.passwordResetRequest, entity: 'user', entityId: user.id, requestId });
     });
   },
 });
@@ -74,7 +74,7 @@ export async function setPasswordByLink({ token, purpose, password }: NewPasswor
     const userId = await useToken(trx, { token, purpose, now: context.now });
     await setPassword(trx, { userId, hash, now: context.now });
     await endSessionsOfUser(trx, userId, { now: context.now, reason: 'password was reset' });
-    await context.audit(trx, { action: purpose === 'ACTIVATION' ? 'account activated' : 'password reset', entity: 'user', entityId: userId });
+    await context.audit(trx, { action: purpose === 'ACTIVATION' ? userActions.activate : userActions.passwordReset, entity: 'user', entityId: userId });
   });
 }
 
@@ -90,7 +90,7 @@ export async function resetForced(password: string, context: Context): Promise<s
   return db.transaction().execute(async (trx) => {
     await setPassword(trx, { userId: actor.userId, hash, now });
     await endSessionsOfUser(trx, actor.userId, { now, reason: 'password was changed' });
-    await context.audit(trx, { action: 'password changed', entity: 'user', entityId: actor.userId });
+    await context.audit(trx, { action: userActions.passwordChange, entity: 'user', entityId: actor.userId });
     return openSession(trx, { userId: actor.userId, tenantNumber: actor.organisation.id, ip, userAgent, now });
   });
 }

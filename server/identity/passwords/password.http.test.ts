@@ -129,7 +129,7 @@ describe('a new account', () => {
     expect(answer.headers.location).toBe('/login?reset=1');
     expect((await (await signIn(app, login)).get('/home')).headers.location).toBe('/privacy-policy');
     expect((await browser(app).get(link)).status).toBe(410);
-    const audited = await app.db.selectFrom('audit_log').select('id').where('action', '=', 'account activated').where('entity_id', '=', String(userId)).execute();
+    const audited = await app.db.selectFrom('audit_log').select('id').where('action', '=', 'user.activate').where('entity_id', '=', String(userId)).execute();
     expect(audited).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PrivacyPage } from '../../../views/identity/privacy-page';
 import { definePage, defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
+import { userActions } from '../identity.audit';
 
 const form = z.strictObject({ accept: z.literal('on', 'privacy.required') });
 
@@ -8,7 +9,7 @@ async function acceptPolicy(context: Context): Promise<void> {
   const { db, actor, now } = context;
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('identity.user').set({ privacy_accepted_at: now }).where('id', '=', actor.userId).execute();
-    await context.audit(trx, { action: 'privacy policy accepted', entity: 'user', entityId: actor.userId });
+    await context.audit(trx, { action: userActions.acceptPolicy, entity: 'user', entityId: actor.userId });
   });
 }
 

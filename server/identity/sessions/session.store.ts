@@ -41,8 +41,8 @@ export async function openSession(trx: Trx, { userId, tenantNumber, ip, userAgen
   return row.id;
 }
 
-export async function endSession(db: Db, sessionId: string, ending: { now: Date; reason: string }): Promise<void> {
-  await db
+export async function endSession(trx: Trx, sessionId: string, ending: { now: Date; reason: string }): Promise<void> {
+  await trx
     .updateTable('identity.session')
     .set({ ended_at: ending.now, end_reason: ending.reason })
     .where('id', '=', sessionId)

@@ -141,7 +141,7 @@ describe('too many tries', () => {
     const { login, userId } = await newPerson(app, { organisationId });
     for (let at = 0; at < 9; at += 1) await tryPassword(login, 'wrong');
     await Promise.all(Array.from({ length: 5 }, () => tryPassword(login, 'wrong')));
-    const locks = await app.db.selectFrom('audit_log').select('after').where('organisation_id', '=', organisationId).where('entity_id', '=', String(userId)).where('action', '=', 'sign-in refused, account locked').execute();
+    const locks = await app.db.selectFrom('audit_log').select('after').where('organisation_id', '=', organisationId).where('entity_id', '=', String(userId)).where('action', '=', 'user.lock').execute();
     expect(locks).toEqual([{ after: expect.objectContaining({ failures: 10 }) }]);
     expect((await tryPassword(login, password)).status).toBe(422);
   });

@@ -3,6 +3,7 @@ import { internalOrganisation } from '../../platform/actor';
 import { fail, Failure } from '../../platform/errors';
 import type { Context } from '../../platform/http/define-route';
 import type { Limit, RateLimits } from '../../platform/http/rate-limits';
+import { sessionActions, userActions } from '../identity.audit';
 import { verifyPassword } from '../passwords/password-hash';
 import { endSession, openSession } from '../sessions/session.store';
 import { lockedUntil } from './sign-in.rules';
@@ -67,7 +68,7 @@ async function tryToSignIn(given: Given, context: Context<'public'>, rateLimits:
       .where('id', '=', account.id)
       .execute();
     const sessionId = await openSession(trx, { userId: account.id, tenantNumber, ip, userAgent, now });
-    await context.audit(trx, { action: 'sign-in', entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { login: account.login, ip } });
+    await context.audit(trx, { action: sessionActions.signIn, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { login: account.login } });
     return sessionId;
   });
 }
@@ -95,20 +96,23 @@ async function noteFailure(context: Context<'public'>, account: Account | undefi
   context.log.warn({ userId: account?.id ?? null, ip: context.ip }, 'sign-in refused');
   await context.db.transaction().execute((trx) =>
     context.audit(trx, {
-      action: account?.lockedUntil ? 'sign-in refused, account locked' : 'sign-in refused',
+      action: account?.lockedUntil ? userActions.lock : sessionActions.refuse,
       entity: 'user',
       entityId: account?.id,
       organisationId: account?.tenant_number ?? internalOrganisation,
-      after: { ip: context.ip, failures: account?.failed_sign_ins ?? null },
+      after: { failures: account?.failed_sign_ins ?? null },
     }),
   );
 }
 
 export async function signOut(context: Context<'public'>): Promise<void> {
   const { door, db, now, actor } = context;
-  if (door.sessionId) await endSession(db, door.sessionId, { now, reason: 'signed out' });
-  if (actor) {
-    await db.transaction().execute((trx) => context.audit(trx, { action: 'sign-out', entity: 'session', entityId: actor.sessionId }));
+  const { sessionId } = door;
+  if (sessionId) {
+    await db.transaction().execute(async (trx) => {
+      await endSession(trx, sessionId, { now, reason: 'signed out' });
+      if (actor) await context.audit(trx, { action: sessionActions.signOut, entity: 'session', entityId: sessionId });
+    });
   }
   await door.leave();
 }

@@ -19,6 +19,9 @@ export interface Schema {
     before: Json;
     after: Json;
     request_id: string | null;
+    ip: string | null;
+    user_agent: string | null;
+    severity: Generated<string>;
   };
   'baseline': {
     organisation_id: number;
@@ -460,6 +463,18 @@ export interface Schema {
   'identity.permission': {
     key: string;
     description: string;
+  };
+  'identity.person': {
+    id: number;
+    uuid: string;
+    login: string;
+    email: string;
+    full_name: string;
+    status: string;
+    locale: string;
+    sso_user: boolean;
+    last_sign_in_at: Date;
+    created_at: Date;
   };
   'identity.role': {
     id: Generated<number>;

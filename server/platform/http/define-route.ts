@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { z, ZodType } from 'zod';
 import type { Config } from '../../config';
 import type { Actor, Locale, Viewer } from '../actor';
+import type { Change } from '../audit';
 import type { Db, Trx } from '../db/database';
 import type { Failure } from '../errors';
 import type { Translate } from '../i18n/messages';
@@ -15,16 +16,6 @@ export interface DeviceActor {
   organisationId: number;
   deviceId: number;
   locationId: number | null;
-}
-
-interface Change {
-  action: string;
-  entity: string;
-  entityId?: string | number;
-  before?: unknown;
-  after?: unknown;
-  /** The organisation whose row changed, where it is not the actor's own. */
-  organisationId?: number;
 }
 
 interface ContextCore {
@@ -48,7 +39,7 @@ interface ContextCore {
   /** The person came from a page of this site, or typed the address; no other site sent them. */
   ownNavigation: boolean;
   /** Writes the audit row of this request's actor, in the use case's transaction. */
-  audit(trx: Trx, change: Change): Promise<void>;
+  audit(trx: Trx, change: Change & { /** Where it is not the actor's own. */ organisationId?: number }): Promise<void>;
 }
 
 /** What a handler of a given access knows. A public handler may still know who is signed in. */

@@ -162,7 +162,7 @@ interface ContextInput {
 function contextOf({ route, request, options, now, who, door, device }: ContextInput): Context<'public'> & { device: DeviceActor | null } {
   const actor = who?.actor ?? null;
   const locale = actor?.locale ?? options.chosenLocale(request) ?? localeFromHeader(request.headers['accept-language']);
-  const requestId = String(request.id);
+  const from = { requestId: String(request.id), ip: request.ip ?? '', userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
   return {
     resources: options.resources,
     access: route.access,
@@ -170,10 +170,8 @@ function contextOf({ route, request, options, now, who, door, device }: ContextI
     now,
     locale,
     t: translator(locale),
-    requestId,
+    ...from,
     url: request.originalUrl,
-    ip: request.ip ?? '',
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     log: request.log,
     actor,
     door,
@@ -188,7 +186,7 @@ function contextOf({ route, request, options, now, who, door, device }: ContextI
         userId: actor?.userId ?? null,
         actor: actor?.login ?? (device ? `device ${device.deviceId}` : 'anonymous'),
         at: now,
-        requestId,
+        ...from,
       }),
   };
 }

@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit';
 import { prepareDatabase } from '../prepare-database';
 import { openOrganisation } from '../open-organisation';
 import { addDemoAccounts } from './accounts';
-import { clearBrokenOff, demoLoaded } from './broken-off';
+import { clearBrokenOff, demoActions } from './broken-off';
 
 const now = new Date('2026-03-18T12:00:00Z');
 
@@ -30,7 +30,7 @@ describe('a demo that was broken off', () => {
     await db.transaction().execute((trx) => openSession(trx, { userId: [...users.values()][0] as number, tenantNumber: internalOrganisation, ip: '127.0.0.1', userAgent: 'test', now }));
     expect(await clearBrokenOff(db), 'somebody was here').toBe(false);
     await db.deleteFrom('identity.session').execute();
-    await db.transaction().execute((trx) => recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'system', at: now, action: demoLoaded, entity: 'demo' }));
+    await db.transaction().execute((trx) => recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'system', at: now, action: demoActions.load, entity: 'demo' }));
     expect(await clearBrokenOff(db), 'the demo is whole').toBe(false);
     await drop();
   });

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import { internalOrganisation } from '../../platform/actor';
+import { defineActions } from '../../platform/audit';
 import type { Db } from '../../platform/db/database';
 import { demoAccounts } from './accounts';
 
 /** The audit row that is written when everything else of the demo is there. */
-export const demoLoaded = 'demo loaded';
+export const demoActions = defineActions('demo', { load: { stales: 'never' } });
+
+/** Databases of earlier builds have it in other words. */
+const loadedNames = [demoActions.load.name, 'demo loaded'];
 
 /** The first demo account is there, but the row that is written last is not. The schema must be prepared. */
 export async function wasBrokenOff(db: Db): Promise<boolean> {
   const account = await db.selectFrom('identity.user').select('id').where('login', '=', demoAccounts[0]?.login ?? '').executeTakeFirst();
-  const row = await db.selectFrom('audit_log').select('id').where('organisation_id', '=', internalOrganisation).where('action', '=', demoLoaded).limit(1).executeTakeFirst();
+  const row = await db.selectFrom('audit_log').select('id').where('organisation_id', '=', internalOrganisation).where('action', 'in', loadedNames).limit(1).executeTakeFirst();
   return account !== undefined && row === undefined;
 }
 

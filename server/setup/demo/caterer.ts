@@ -1,5 +1,4 @@
 import { ensureHolidays } from '../../features/calendar';
-import { raiseDataVersion } from '../../features/dirty-weeks';
 import { processDirtyWeeks } from '../../features/rollups';
 import type { Db } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
@@ -36,7 +35,6 @@ export async function loadCaterer({ database: { db }, clock }: Resources, { orga
     if (limited !== undefined) {
       await trx.insertInto('secured_site').values({ organisation_id: organisationId, user_id: limited, site_id: places.sites[0] as number }).execute();
     }
-    await raiseDataVersion(trx, organisationId);
     return { organisationId, catalogue, places };
   });
 

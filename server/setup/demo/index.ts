@@ -5,7 +5,7 @@ import { aloneOn } from '../../platform/db/migrate';
 import type { Resources } from '../../platform/resources';
 import { openOrganisation } from '../open-organisation';
 import { addDemoAccounts } from './accounts';
-import { demoLoaded, wasBrokenOff } from './broken-off';
+import { demoActions, wasBrokenOff } from './broken-off';
 import { loadCaterer } from './caterer';
 import { loadFairfax } from './fairfax';
 
@@ -53,6 +53,6 @@ async function loadIntoEmpty(resources: Resources, { password, seed, dataDir, sa
   await loadFairfax(resources, { organisationId: organisations.fairfax, createdBy: users.get('admin@fairfax.test') ?? null, dataDir, say });
   await loadCaterer(resources, { organisationId: organisations.caterer, users, events: config.demoEvents, seed, say });
   await maintainEmbedded(database);
-  await db.transaction().execute((trx) => recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'system', at: clock.now(), action: demoLoaded, entity: 'demo' }));
+  await db.transaction().execute((trx) => recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'system', at: clock.now(), action: demoActions.load, entity: 'demo' }));
   return true;
 }

@@ -7,5 +7,5 @@ delete from identity.session;
 delete from identity.password_token;
 delete from public.http_session;
 update public.organisation set data_version = greatest(data_version, extract(epoch from clock_timestamp())::bigint) + 1;
-insert into public.audit_log (organisation_id, actor, at, action, entity) values (1, 'command line', clock_timestamp(), 'database restored', 'database');
+insert into public.audit_log (organisation_id, actor, at, action, entity) values (1, 'command line', clock_timestamp(), 'database.restore', 'database');
 `;

@@ -1,0 +1,11 @@
+import { defineActions } from '../../platform/audit';
+
+export const importActions = defineActions('import', {
+  upload: {},
+  changeMapping: {},
+  discard: {},
+  run: {},
+  resume: {},
+  fail: { severity: 'warning' },
+  undo: { severity: 'warning' },
+});
