@@ -21,9 +21,8 @@ export async function openBench(env: Record<string, string>): Promise<Bench & Te
   await prepareDatabase(database.db);
   const resources = assembleResources({ config, log, database, build: 'bench' });
   await resources.jobs.open();
-  const clock = Object.assign(resources.clock, { set: () => { throw new Error('A benchmark runs on the real clock.'); } });
   return {
-    db: database.db, resources, clock,
+    db: database.db, resources, clock: resources.clock,
     // Nothing listens here: a benchmark asks a server of its own.
     app: express(),
     async runJobs() { await resources.jobs.runWaiting(resources); },

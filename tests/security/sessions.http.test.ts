@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../server/platform/permissions';
-import { otherApp } from '../support/other-app';
+import { otherApp, withOwnClock, type ClockedApp } from '../support/other-app';
 import { browser, newOrganisation, newPerson, password, signedInAs, tokenOf } from '../support/people';
-import { testApp, testNow, type TestApp } from '../support/test-app';
+import { testApp, testNow } from '../support/test-app';
 
-let app: TestApp;
+let app: ClockedApp;
 let organisationId: number;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = withOwnClock(await testApp());
   organisationId = await newOrganisation(app);
 });
 

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addMember, addUser } from '../../server/identity';
+import { withOwnClock, type ClockedApp } from '../support/other-app';
 import { browser, newOrganisation, newPerson, signedInAs, signIn, tokenOf, unique } from '../support/people';
-import { testApp, testNow, type TestApp } from '../support/test-app';
+import { testApp, testNow } from '../support/test-app';
 
-let app: TestApp;
+let app: ClockedApp;
 let organisationId: number;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = withOwnClock(await testApp());
   organisationId = await newOrganisation(app);
 });
 

@@ -24,7 +24,7 @@ export const openPostgres = (name: string, onError: (error: Error) => void): Dat
 
 /** A database that nothing else uses, empty or with the migrated schema. @returns its name */
 export async function makeDatabase(content: 'empty' | 'schema'): Promise<string> {
-  const name = `tare_test_${process.pid}_${process.env.VITEST_POOL_ID ?? '0'}_${(made += 1)}`;
+  const name = `tare_run_${process.pid}_${process.env.VITEST_POOL_ID ?? '0'}_${(made += 1)}`;
   await onServer(async (ask) => {
     await ask('select pg_advisory_lock($1)', [makingDatabases]);
     await dropLeftOver(ask);
@@ -53,7 +53,7 @@ async function schemaTemplate(ask: Ask): Promise<string> {
 
 /** What runs that were killed left behind, and templates of schemas of the past. */
 async function dropLeftOver(ask: Ask): Promise<void> {
-  const ofRuns = await ask(`select datname as name from pg_database where datname ~ '^tare_test_[0-9]+_'`);
+  const ofRuns = await ask(`select datname as name from pg_database where datname ~ '^tare_run_[0-9]+_'`);
   const old = await ask(
     `select datname as name from pg_database where datname ~ '^tare_template_[0-9a-f]+$' and datname <> $1
        and shobj_description(oid, 'pg_database')::timestamptz < now() - make_interval(days => $2)`, [`tare_template_${schemaKey()}`, templateDays]);

@@ -18,26 +18,18 @@ import { makeDatabase, openPostgres } from './postgres-databases';
 
 export const publicUrl = 'http://tare.test';
 
-/** A clock that a test may move. */
-export interface TestClock extends Clock {
-  set(instant: string | Date): void;
-}
-
 export interface TestApp {
   app: Express;
   db: Db;
   resources: Resources;
-  clock: TestClock;
+  /** Stands still for all tests; `withOwnClock` gives one that a test may move. */
+  clock: Clock;
+  redis?: Redis;
   /** Runs every waiting job, among them the roll-ups. */
   runJobs(): Promise<void>;
 }
 
 export const testNow = '2026-03-18T12:00:00Z';
-
-function testClock(): TestClock {
-  let now = new Date(testNow);
-  return { now: () => new Date(now), set: (instant) => { now = new Date(instant); } };
-}
 
 let made: Promise<TestApp> | undefined;
 
@@ -61,7 +53,7 @@ async function makeApp(): Promise<TestApp> {
 /** The application over this database, which is prepared first. */
 export async function appOver(database: Database, config: Config): Promise<TestApp> {
   await prepareDatabase(database.db);
-  const clock = testClock();
+  const clock: Clock = { now: () => new Date(testNow) };
   const log = createLog(config.logLevel);
   const redis = withKeysApart(await openRedis(config.redisUrl, log));
   const resources = assembleResources({ config, log, database, build: 'test', clock });
@@ -85,7 +77,7 @@ function withKeysApart(redis: Redis | undefined): Redis | undefined {
 const apart = `test-${randomUUID()}`;
 
 interface Parts extends Pick<TestApp, 'resources' | 'clock'> {
-  redis?: Parameters<typeof createApp>[0]['redis'];
+  redis?: Redis;
   isReady?(): Promise<boolean>;
 }
 
@@ -97,6 +89,7 @@ export function appWith({ resources, clock, redis, isReady = async () => true }:
     db: resources.database.db,
     resources,
     clock,
+    redis,
     async runJobs() {
       await resources.jobs.runWaiting(resources);
     },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config';
 import type { Database } from '../../../server/platform/db/database';
 import { emptyPlace, type EmptyPlace } from '../../../tests/support/empty-place';
+import { withOwnClock } from '../../../tests/support/other-app';
 import { browser, password, signIn, tokenOf } from '../../../tests/support/people';
 import { publicUrl, type TestApp } from '../../../tests/support/test-app';
 import { commands, runAdmin } from './run';
@@ -68,9 +69,10 @@ describe('an operator’s commands', () => {
     const fresh = await admin('new-link', '--login', 'WEISS@mensa.test');
     expect(await admin('new-link', '--login', 'nobody@mensa.test')).toEqual({ code: 1, said: ['Nothing was done. There is no account nobody@mensa.test.'] });
 
-    await place.serve(database, async (app) => {
-      const now = Date.now();
-      app.clock.set(new Date(now));
+    await place.serve(database, async (standing) => {
+      const app = withOwnClock(standing);
+      // The commands go by the machine's clock.
+      app.clock.set(new Date());
       expect(await activate(app, linkIn(made.said) ?? '')).toBe(303);
       const olga = await signIn(app, 'ops@tare.test');
       expect((await olga.get('/rest/v1/user')).body).toMatchObject({ permissions: expect.arrayContaining(['VIEW_CONSOLE', 'EDIT_FEATURE_FLAGS']) });

@@ -1,10 +1,11 @@
 /* eslint max-lines: off -- the tables of refused input are most of it */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../platform/permissions';
 import { openDaysOf, openKitchen } from '../../../tests/support/calendar-kitchen';
 import { addEvents, addLocation, addSite, weekOfEvents } from '../../../tests/support/factories';
+import { withOwnClock } from '../../../tests/support/other-app';
 import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
-import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { testApp, type TestApp } from '../../../tests/support/test-app';
 
 const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN'];
 const calls = '/rest/v1/locationCalendar';
@@ -12,7 +13,6 @@ const monday = '2026-01-05';
 
 let app: TestApp;
 beforeAll(async () => { app = await testApp(); });
-beforeEach(() => app.clock.set(testNow));
 
 const baselineOf = async (locationId: number) =>
   app.db.selectFrom('baseline').select(['g_per_open_day', 'open_days']).where('location_id', '=', locationId).where('state', '=', 'ACTIVE').executeTakeFirst();
@@ -64,8 +64,9 @@ describe('one location', () => {
   it('keeps a week that is long closed changeable, and writes who changed it', async () => {
     const { organisationId, locationId } = await openKitchen(app);
     const me = await signedInAs(app, { organisationId, permissions: rights });
-    app.clock.set('2026-06-30T12:00:00Z');
-    const late = await signedInAs(app, { organisationId, permissions: rights });
+    const inJune = withOwnClock(app);
+    inJune.clock.set('2026-06-30T12:00:00Z');
+    const late = await signedInAs(inJune, { organisationId, permissions: rights });
     const { body } = await late.post(`${calls}/${locationId}/exceptions`).send({ fromDate: '2026-01-08', toDate: '2026-01-08', open: false, reason: 'Power cut' }).expect(201);
     const audit = await app.db.selectFrom('audit_log').selectAll().where('organisation_id', '=', organisationId).where('entity', '=', 'calendar').execute();
     expect(audit).toEqual([expect.objectContaining({

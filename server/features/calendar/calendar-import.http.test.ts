@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../platform/permissions';
 import { openDaysOf, openKitchen } from '../../../tests/support/calendar-kitchen';
 import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, tokenOf } from '../../../tests/support/people';
-import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { testApp, type TestApp } from '../../../tests/support/test-app';
 
 const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN'];
 const calls = '/rest/v1/locationCalendar';
@@ -14,7 +14,6 @@ const ics = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'DTSTART;VALUE=DATE:20260119', '
 
 let app: TestApp;
 beforeAll(async () => { app = await testApp(); });
-beforeEach(() => app.clock.set(testNow));
 
 const exceptionsOf = (locationId: number) =>
   app.db.selectFrom('calendar_exception').select(['from_date', 'to_date', 'open', 'reason']).where('location_id', '=', locationId).orderBy('id').execute();

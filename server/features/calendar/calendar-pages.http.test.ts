@@ -1,16 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../platform/permissions';
 import { openDaysOf, openKitchen } from '../../../tests/support/calendar-kitchen';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { browser, newOrganisation, signedInAs, tokenOf } from '../../../tests/support/people';
-import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { testApp, type TestApp } from '../../../tests/support/test-app';
 
 const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_CONFIGURATION_DROPDOWN'];
 const page = '/locationCalendar';
 
 let app: TestApp;
 beforeAll(async () => { app = await testApp(); });
-beforeEach(() => app.clock.set(testNow));
 
 async function opened(permissions: Permission[] = rights) {
   const kitchen = await openKitchen(app);

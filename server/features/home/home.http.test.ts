@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
-import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { testApp, type TestApp } from '../../../tests/support/test-app';
 import type { Permission } from '../../platform/permissions';
 
 const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_PERFORMANCE_DASHBOARD'];
@@ -46,10 +46,8 @@ async function openKitchens(): Promise<void> {
 
 beforeAll(async () => {
   app = await testApp();
-  app.clock.set(testNow);
   await openKitchens();
 });
-beforeEach(() => app.clock.set(testNow));
 
 const plain = (html: string) => html.replace(/<[^>]*>/g, '');
 

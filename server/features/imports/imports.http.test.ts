@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, tokenOf, unique } from '../../../tests/support/people';
-import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { inChunks } from '../../platform/sheet/sheet.fixtures';
 import { mappingWith, plainMapping } from './imports.fixtures';
 import type { ImportView } from './import.contract';
@@ -14,7 +14,6 @@ import { mayImport } from './import.rules';
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  app.clock.set(testNow);
 });
 
 const permissions = ['VIEW_DATA_MANAGER', 'EDIT_TRANSACTIONS'] as const;

@@ -1,9 +1,9 @@
 /* eslint max-lines: off -- page, calls and CSV are held against one kitchen, whose figures stand once at the top */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../platform/permissions';
 import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '../../../tests/support/factories';
 import { browser, newOrganisation, signedInAs, unique } from '../../../tests/support/people';
-import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { testApp, type TestApp } from '../../../tests/support/test-app';
 
 const rights: Permission[] = ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE', 'VIEW_ENGAGEMENT_SCORE', 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD'];
 const range = 'startDate=2025-12-15&endDate=2026-03-15&wasteStageId=8';
@@ -45,10 +45,8 @@ let kitchens: Kitchens;
 
 beforeAll(async () => {
   app = await testApp();
-  app.clock.set(testNow);
   kitchens = await openKitchens(app);
 });
-beforeEach(() => app.clock.set(testNow));
 
 interface Wish { locale?: 'de_DE'; permissions?: Permission[]; sites?: number[]; locations?: number[]; organisationId?: number }
 const people = new Map<string, ReturnType<typeof signedInAs>>();

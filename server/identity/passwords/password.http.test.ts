@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, password, signIn, signedInAs, tokenOf, unique } from '../../../tests/support/people';
-import { publicUrl, testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { publicUrl, testApp, testNow } from '../../../tests/support/test-app';
 import { addMember, addUser } from '../users/user.store';
 import { makePasswordLink } from './password-link';
 
-let app: TestApp;
+let app: ClockedApp;
 let organisationId: number;
 const better = 'four words in a row';
 
 beforeAll(async () => {
-  app = await testApp();
+  app = withOwnClock(await testApp());
   organisationId = await newOrganisation(app);
 });
 

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, password, signedInAs, signIn, tokenOf } from '../../../tests/support/people';
-import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { testApp, testNow } from '../../../tests/support/test-app';
 
-let app: TestApp;
+let app: ClockedApp;
 let organisationId: number;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = withOwnClock(await testApp());
   organisationId = await newOrganisation(app);
 });
 

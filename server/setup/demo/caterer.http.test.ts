@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newOrganisation, newPerson } from '../../../tests/support/people';
-import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { findActor } from '../../features/organisations';
 import { scopeOf } from '../../platform/actor';
 import { visibleSites } from '../../platform/db/scope';
@@ -19,7 +19,6 @@ describe('the simulated caterer, in the database', () => {
 
   beforeAll(async () => {
     app = await testApp();
-    app.clock.set(testNow);
     organisationId = await newOrganisation(app, { countryCode: 'GB', currencyCode: 'GBP', unitId: 12, timeZone: 'Europe/London' });
     userId = (await newPerson(app, { organisationId })).userId;
     await loadCaterer(app.resources, { organisationId, users: new Map([['site@caterer.test', userId]]), events: wanted, say: (line) => said.push(line) });
@@ -87,7 +86,6 @@ describe('the simulated caterer, in the database', () => {
 
 it('adds one more organisation that calls itself simulated, with an administrator', async () => {
   const app = await testApp();
-  app.clock.set(testNow);
   const { organisationId, login } = await addSimulatedOrganisation(app.resources, { name: 'Load test', events: 1_000, seed: 7, password: 'a password for the tests', say: () => undefined });
   const { rows } = await sql<Record<string, unknown>>`
     select name, simulated, (select count(*) from waste_event where organisation_id = ${organisationId}) as n

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
-import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { loadFairfax } from './fairfax';
 
 let app: TestApp;
@@ -9,7 +9,6 @@ const may = { startDate: '2025-04-28', endDate: '2025-06-01' };
 
 beforeAll(async () => {
   app = await testApp();
-  app.clock.set(testNow);
   const organisationId = await newOrganisation(app);
   await loadFairfax(app.resources, { organisationId, createdBy: null, dataDir: 'scripts/demo-data', say: () => undefined });
   agent = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE', 'VIEW_PERFORMANCE_DASHBOARD', 'EDIT_TRANSACTIONS', 'VIEW_NEW_FOOD_WASTE_DASHBOARD'] });
