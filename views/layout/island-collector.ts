@@ -1,17 +1,21 @@
 import { createContext, type ReactElement } from 'react';
+import type { Locale } from '../locales/messages';
 
 export interface PlacedIsland { id: string; element: ReactElement; prefix: string }
 
 /** Remembers which islands a page placed, so that they are rendered alone and their scripts are known. */
 export interface IslandCollector {
+  /** The page's language, which its islands speak. */
+  readonly locale: Locale;
   readonly placed: readonly PlacedIsland[];
   /** Notes an island and gives its position, which is also where its HTML goes. */
   place: (id: string, element: ReactElement) => { at: number; prefix: string };
 }
 
-export function createIslandCollector(): IslandCollector {
+export function createIslandCollector(locale: Locale): IslandCollector {
   const placed: PlacedIsland[] = [];
   return {
+    locale,
     placed,
     place(id, element) {
       const at = placed.length;

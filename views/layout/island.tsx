@@ -1,6 +1,8 @@
 import { createElement, useContext } from 'react';
 import type { Island as IslandDefinition, IslandWhen, JsonProps } from '../../client/runtime/define-island';
+import { createTranslate } from '../../client/runtime/sentences';
 import { IslandCollectorContext, placeOf } from './island-collector';
+import { sentencesFor } from './island-sentences';
 
 export interface IslandProps<P extends object> {
   of: IslandDefinition<P>;
@@ -13,7 +15,9 @@ export interface IslandProps<P extends object> {
 export function Island<P extends object>({ of, when, props }: IslandProps<P>) {
   const collector = useContext(IslandCollectorContext);
   if (!collector) throw new Error(`The island ${of.id} was rendered outside renderPage.`);
-  const { at, prefix } = collector.place(of.id, createElement(of.component, props));
+  const sentences = of.sentences.length > 0 ? sentencesFor(of.sentences, collector.locale) : undefined;
+  const spoken = sentences && { t: createTranslate(sentences, collector.locale) };
+  const { at, prefix } = collector.place(of.id, createElement(of.component, { ...props, ...spoken }));
   return (
     <>
       <div
@@ -23,7 +27,7 @@ export function Island<P extends object>({ of, when, props }: IslandProps<P>) {
         data-island-prefix={prefix}
         dangerouslySetInnerHTML={{ __html: placeOf(at) }}
       />
-      <script type="application/json" dangerouslySetInnerHTML={{ __html: jsonForScript(props) }} />
+      <script type="application/json" dangerouslySetInnerHTML={{ __html: jsonForScript({ props, sentences }) }} />
     </>
   );
 }

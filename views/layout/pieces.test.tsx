@@ -16,7 +16,7 @@ import { renderPage } from './render';
 import { Shell } from './shell';
 import { WeekStrip } from './week-strip';
 
-const draw = (element: ReactElement) => renderPage(<LayoutProvider strings={strings}>{element}</LayoutProvider>).html;
+const draw = (element: ReactElement) => renderPage(<LayoutProvider strings={strings}>{element}</LayoutProvider>, 'en_US').html;
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const columns: Column[] = [
   { key: 'site', label: 'Site', primary: true, sortHref: '?sort=site', sorted: 'asc' },
@@ -109,6 +109,7 @@ describe('Shell', () => {
       account={{ name: 'Ada Lovelace', items: [{ href: '/account-settings', label: 'Settings' }], logoutAction: '/logout' }}
       menus={[{ id: 'r', label: 'Reporting', items: [{ href: '/a', label: 'A', current: true }] }, { id: 'none', label: 'Nothing', items: [] }, { id: 'ccm', label: 'CCM tools', secure: true, items: [{ href: '/b', label: 'B', current: false }] }]}
     >page</Shell>,
+    'en_US',
   ).html;
 
   it('has menus without a script, the current page marked, and a log out that is a protected form', () => {

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { LayoutProvider } from '../../client/ui/layout-strings';
-import type { LayoutStrings } from '../../server/platform/i18n/messages';
+import { locales } from '../locales';
+import type { Locale } from '../locales/messages';
 import { Document, type DocumentProps } from './document';
-import { createIslandCollector, IslandCollectorContext, type IslandCollector } from './island-collector';
+import { createIslandCollector, IslandCollectorContext } from './island-collector';
 
 export interface RenderedPage {
   html: string;
@@ -15,7 +16,8 @@ export interface RenderedPage {
  * Renders what goes into the body. Each island is rendered by a call of its own, as the browser will hydrate it
  * alone, so that generated ids match.
  */
-export function renderPage(element: ReactElement, collector: IslandCollector = createIslandCollector()): RenderedPage {
+export function renderPage(element: ReactElement, locale: Locale): RenderedPage {
+  const collector = createIslandCollector(locale);
   const shell = renderToStaticMarkup(<IslandCollectorContext value={collector}>{element}</IslandCollectorContext>);
   const html = shell.replace(/<!--island:(\d+)-->/g, (mark, at: string) => {
     const island = collector.placed[Number(at)];
@@ -25,8 +27,8 @@ export function renderPage(element: ReactElement, collector: IslandCollector = c
 }
 
 /** A page's content by itself, which the shell is put around later. */
-export function renderContent(element: ReactElement, strings: LayoutStrings): RenderedPage {
-  return renderPage(<LayoutProvider strings={strings}>{element}</LayoutProvider>);
+export function renderContent(element: ReactElement, locale: Locale): RenderedPage {
+  return renderPage(<LayoutProvider strings={locales[locale].layout}>{element}</LayoutProvider>, locale);
 }
 
 /** The whole answer to a page request, from `<!doctype html>` on. */

@@ -36,7 +36,7 @@ export async function serveFloorPage(): Promise<void> {
 }
 
 function render(tree: ReactElement): string {
-  const collector = createIslandCollector();
+  const collector = createIslandCollector('en_US');
   const html = renderToString(<IslandCollectorContext value={collector}>{tree}</IslandCollectorContext>);
   return html + collector.placed.map(({ element, prefix }) => renderToString(element, { identifierPrefix: prefix })).join('');
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { renderContent } from '../../../views/layout/render';
-import { locales } from '../../../views/locales';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type QueryResult } from 'kysely';
 import { fail } from '../../platform/errors';
 import type { Reply } from '../../platform/http/define-route';
@@ -42,7 +41,7 @@ describe('when the figures can not be loaded', () => {
   it('says so, keeps the filters and offers to try again', async () => {
     const page = await openPage(new Error('connection lost'));
     expect(page.status).toBe(500);
-    const { html } = renderContent(page.element, locales.en_US.layout);
+    const { html } = renderContent(page.element, 'en_US');
     expect(html).toContain('The figures could not be loaded.');
     expect(html).toContain('<a href="/performanceDashboard?range=lastWeek">Try again</a>');
     expect(html).toContain('name="range"');

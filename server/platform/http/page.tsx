@@ -94,7 +94,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
 
   /** A page's own part; it knows nothing of who looks at it, so it may be kept for others. */
   function content({ element, ...reply }: PageReply, locale: Locale): PageContent {
-    return { ...reply, ...renderContent(element, locales[locale].layout) };
+    return { ...reply, ...renderContent(element, locale) };
   }
 
   function frame(reply: PageContent, { actor, request, response, context }: View): string {
@@ -125,7 +125,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
           {contentPlaceholder}
         </Shell>
       );
-    const html = renderPage(element).html.replace(contentPlaceholder, () => reply.html).replaceAll(csrfPlaceholder, token);
+    const html = renderPage(element, locale).html.replace(contentPlaceholder, () => reply.html).replaceAll(csrfPlaceholder, token);
     return documentOf({ islands: reply.islands, html }, { title: reply.title, locale, signedIn: actor !== null });
   }
 
@@ -133,7 +133,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
     const strings = locales[locale].layout;
     const title = translator(locale)('errors.title');
     const again = request.method === 'GET' && status >= 500 ? request.originalUrl : undefined;
-    const page = renderPage(<ErrorPage alone title={title} sentence={body.message} requestId={body.requestId} againHref={again} strings={strings} />);
+    const page = renderPage(<ErrorPage alone title={title} sentence={body.message} requestId={body.requestId} againHref={again} strings={strings} />, locale);
     return documentOf(page, { title, locale, signedIn: false });
   }
 

@@ -8,7 +8,8 @@ export type MessageKey = keyof Messages;
 /** The sentences that belong to no page: the `layout` section of a locale. */
 export type LayoutStrings = typeof layout;
 
-type Params<K extends MessageKey> = Record<never, never> extends Messages[K] ? [params?: Messages[K]] : [params: Messages[K]];
+/** What a sentence's placeholders need. */
+export type Params<K extends MessageKey> = Record<never, never> extends Messages[K] ? [params?: Messages[K]] : [params: Messages[K]];
 
 /** The sentence of a key in one locale. */
 export type Translate = <K extends MessageKey>(key: K, ...params: Params<K>) => string;
