@@ -1,6 +1,8 @@
 const TEST = '\\.test\\.tsx?$|^tests/|^scripts/';
 const CONTRACT = '\\.contract\\.ts$';
 const RULES = '\\.rules\\.ts$';
+/** Declared tables: pages know the keys of their columns. */
+const TABLE = '\\.table\\.ts$';
 /** A package is seen by its folder in node_modules, and by its bare name while it is not installed. */
 const packages = (...names) => names.flatMap((name) => [`node_modules/${name}`, `node_modules/@types/${name}`, `^${name}`]);
 
@@ -80,11 +82,11 @@ module.exports = {
     }),
     rule('views-and-client-see-contracts-and-rules', 'Of the server, pages and islands see pure rules and the types of contracts and messages.', {
       from: { path: '^(views|client|legacy)/' },
-      to: { path: '^server/', pathNot: [CONTRACT, RULES, '^server/platform/i18n/'] },
+      to: { path: '^server/', pathNot: [CONTRACT, RULES, TABLE, '^server/platform/i18n/'] },
     }),
     rule('contracts-as-types', 'A contract imported as a value carries zod along: use `import type`.', {
       from: { path: '^(views|client|legacy)/' },
-      to: { path: `^server/.*${CONTRACT}`, dependencyTypesNot: ['type-only'] },
+      to: { path: [`^server/.*${CONTRACT}`, `^server/.*${TABLE}`], dependencyTypesNot: ['type-only'] },
     }),
     rule('messages-as-types', 'Of messages only the types: a page gets `t`, an island its sentences, a legacy page asks for them.', {
       from: { path: '^(views|client|legacy)/' },

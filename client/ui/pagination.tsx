@@ -10,20 +10,30 @@ export interface PaginationProps {
   total: number | string;
   previousHref?: string | undefined;
   nextHref?: string | undefined;
+  /** How many rows a page may have, where that can be chosen. */
+  sizes?: { size: number; href: string; current: boolean }[];
 }
 
 /** Where one is in a long list, and the way on. Goes inside the table's region, so that turning a page keeps the rest still. */
-export function Pagination({ from, to, total, previousHref, nextHref }: PaginationProps) {
+export function Pagination({ from, to, total, previousHref, nextHref, sizes = [] }: PaginationProps) {
   const { pagination: words } = useLayoutStrings();
   return (
-    <nav className={s.pagination} aria-label={words.label}>
-      <span>{Number(total) === 0 ? words.none : fillText(words.range, { from, to, total })}</span>
-      {(previousHref || nextHref) && (
-        <span className={s.links}>
-          {previousHref ? <LinkButton size="small" icon="left" href={previousHref} rel="prev" data-swap="previous">{words.previous}</LinkButton> : <Button size="small" icon="left" disabled>{words.previous}</Button>}
-          {nextHref ? <LinkButton size="small" href={nextHref} rel="next" data-swap="next">{words.next}</LinkButton> : <Button size="small" disabled>{words.next}</Button>}
-        </span>
+    <div className={s.foot}>
+      <nav className={s.pagination} aria-label={words.label}>
+        <span>{Number(total) === 0 ? words.none : fillText(words.range, { from, to, total })}</span>
+        {(previousHref || nextHref) && (
+          <span className={s.links}>
+            {previousHref ? <LinkButton size="small" icon="left" href={previousHref} rel="prev" data-swap="previous">{words.previous}</LinkButton> : <Button size="small" icon="left" disabled>{words.previous}</Button>}
+            {nextHref ? <LinkButton size="small" href={nextHref} rel="next" data-swap="next">{words.next}</LinkButton> : <Button size="small" disabled>{words.next}</Button>}
+          </span>
+        )}
+      </nav>
+      {sizes.length > 0 && (
+        <nav className={s.sizes} aria-label={words.sizes}>
+          <span>{words.sizes}</span>
+          {sizes.map(({ size, href, current }) => <a key={size} className={s.size} href={href} data-swap={`size:${size}`} aria-current={current ? 'true' : undefined}>{size}</a>)}
+        </nav>
       )}
-    </nav>
+    </div>
   );
 }

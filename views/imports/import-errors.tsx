@@ -1,14 +1,15 @@
 import type { ImportView } from '../../server/features/imports/import.contract';
+import type { ErrorsColumn } from '../../server/features/imports/imports.table';
 import type { Translate } from '../../server/platform/i18n/messages';
+import type { TableView } from '../../server/platform/table/table-view.contract';
 import { LinkButton } from '../../client/ui/button';
-import { DataTable } from '../../client/ui/data-table';
 import type { Format } from '../../client/ui/format';
+import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
-import { Pagination } from '../../client/ui/pagination';
 import { Section } from '../layout/section';
 import s from './import-page.module.css';
 
-export interface ErrorLine {
+interface ErrorLine {
   id: number;
   line: number;
   column: string | null;
@@ -16,23 +17,17 @@ export interface ErrorLine {
   raw: string;
 }
 
-export interface ErrorPage {
-  from: number;
-  to: number;
-  previousHref?: string;
-  nextHref?: string;
-}
+export type ErrorsView = TableView<ErrorsColumn, ErrorLine>;
 
 interface ImportErrorsProps {
   t: Translate;
   format: Format;
   view: ImportView;
-  errors: ErrorLine[];
-  page: ErrorPage;
+  errors: ErrorsView;
 }
 
 /** Each line that stays out, with where and why, so that it can be mended. */
-export function ImportErrors({ t, format, view, errors, page }: ImportErrorsProps) {
+export function ImportErrors({ t, format, view, errors }: ImportErrorsProps) {
   if (view.errorsKept === 0) return null;
   const kept = view.errorsKept < view.linesRefused ? ` ${t('imports.problemsKept', { kept: format.number(view.errorsKept) })}` : '';
   return (
@@ -42,29 +37,21 @@ export function ImportErrors({ t, format, view, errors, page }: ImportErrorsProp
       sentence={t('imports.problemsSentence', { count: view.linesRefused, formatted: format.number(view.linesRefused) }) + kept}
       actions={<LinkButton size="small" icon="download" href={`/rest/v1/imports/${view.id}/errors.csv`}>{t('imports.downloadErrors')}</LinkButton>}
     >
-      <DataTable
+      <ListTable
         id="import-errors"
         caption={t('imports.problems')}
         captionHidden
-        columns={[
-          { key: 'line', label: t('imports.line'), numeric: true },
-          { key: 'column', label: t('imports.column') },
-          { key: 'problem', label: t('imports.problem'), primary: true },
-          { key: 'found', label: t('imports.found'), primary: true },
-        ]}
-        rows={errors.map((error) => ({
-          key: String(error.id),
-          name: error.sentence,
-          cells: [
-            format.number(error.line),
-            error.column ?? <Missing reason={t('imports.wholeLine')} align="start" />,
-            error.sentence,
-            error.raw === '' ? <Missing reason={t('imports.emptyCell')} align="start" /> : <code className={s.raw}>{error.raw}</code>,
-          ],
-        }))}
-      >
-        <Pagination {...page} total={view.errorsKept} />
-      </DataTable>
+        counted
+        format={format}
+        table={errors}
+        cells={{
+          line: (error) => format.number(error.line),
+          column: (error) => error.column ?? <Missing reason={t('imports.wholeLine')} align="start" />,
+          problem: (error) => error.sentence,
+          found: (error) => (error.raw === '' ? <Missing reason={t('imports.emptyCell')} align="start" /> : <code className={s.raw}>{error.raw}</code>),
+        }}
+        rowOf={(error) => ({ key: String(error.id), name: error.sentence })}
+      />
     </Section>
   );
 }

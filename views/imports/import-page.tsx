@@ -8,7 +8,7 @@ import { Island } from '../layout/island';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import { Section } from '../layout/section';
-import { ImportErrors, type ErrorLine, type ErrorPage } from './import-errors';
+import { ImportErrors, type ErrorsView } from './import-errors';
 import { ImportFigures } from './import-figures';
 import { ImportState } from './import-state';
 import { UndoForm } from './undo-form';
@@ -22,8 +22,7 @@ interface ImportPageProps {
   timeZone: string;
   view: ImportView;
   may: { change: boolean; discard: boolean; undo: boolean };
-  errors: ErrorLine[];
-  errorPage: ErrorPage;
+  errors: ErrorsView;
   longestReason: number;
   /** Why the last button did not do its work. */
   failure: string | null;
@@ -33,7 +32,7 @@ interface ImportPageProps {
 const sizes = [[1_000_000, 'imports.sizeMegabytes', 1], [1_000, 'imports.sizeKilobytes', 0], [1, 'imports.sizeBytes', 0]] as const;
 
 export function ImportPage(props: ImportPageProps) {
-  const { t, locale, unit, timeZone, view, may, errors, errorPage, longestReason, failure, reason } = props;
+  const { t, locale, unit, timeZone, view, may, errors, longestReason, failure, reason } = props;
   const format = createFormat({ locale, unit, timeZone });
   const underWay = view.state === 'CHECKING' || view.state === 'QUEUED' || view.state === 'RUNNING';
   const hasFigures = view.state === 'CHECKED' || view.state === 'DONE' || view.state === 'UNDONE';
@@ -54,7 +53,7 @@ export function ImportPage(props: ImportPageProps) {
       {underWay && <UnderWay t={t} locale={locale} view={view} />}
       {hasFigures && <ImportFigures t={t} format={format} view={view} />}
       {view.state === 'CHECKED' && view.unknownSites.count > 0 && <UnknownSites t={t} format={format} sites={view.unknownSites} />}
-      {!underWay && <ImportErrors t={t} format={format} view={view} errors={errors} page={errorPage} />}
+      {!underWay && <ImportErrors t={t} format={format} view={view} errors={errors} />}
       {may.undo && <UndoForm t={t} format={format} view={view} longestReason={longestReason} reason={reason} />}
     </>
   );

@@ -1,12 +1,13 @@
 import type { ImportView } from '../../server/features/imports/import.contract';
+import type { ImportsColumn } from '../../server/features/imports/imports.table';
 import type { Translate } from '../../server/platform/i18n/messages';
+import type { TableView } from '../../server/platform/table/table-view.contract';
 import { LinkButton } from '../../client/ui/button';
-import { DataTable } from '../../client/ui/data-table';
 import { EmptyState } from '../../client/ui/empty-state';
 import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
+import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../../client/ui/page-header';
-import { Pagination } from '../../client/ui/pagination';
 import { ImportState } from './import-state';
 
 interface ImportsPageProps {
@@ -14,19 +15,17 @@ interface ImportsPageProps {
   locale: Locale;
   unit: WeightUnit;
   timeZone: string;
-  imports: ImportView[];
-  page: { from: number; to: number; total: number; previousHref?: string; nextHref?: string };
-  /** The person sees some sites only. */
-  restricted?: boolean;
+  /** null: the person sees some sites only. */
+  table: TableView<ImportsColumn, ImportView> | null;
 }
 
-export function ImportsPage({ t, locale, unit, timeZone, imports, page, restricted }: ImportsPageProps) {
+export function ImportsPage({ t, locale, unit, timeZone, table }: ImportsPageProps) {
   const format = createFormat({ locale, unit, timeZone });
-  if (restricted) {
+  if (table === null) {
     return <><PageHeader title={t('imports.title')} /><EmptyState title={t('imports.restrictedTitle')} sentence={t('imports.restrictedSentence')} /></>;
   }
   const start = <LinkButton tone="primary" icon="plus" href="/imports/new">{t('imports.new')}</LinkButton>;
-  if (page.total === 0) {
+  if (table.pager.total === 0) {
     return (
       <>
         <PageHeader title={t('imports.title')} sentence={t('imports.lead')} />
@@ -39,36 +38,24 @@ export function ImportsPage({ t, locale, unit, timeZone, imports, page, restrict
   return (
     <>
       <PageHeader title={t('imports.title')} sentence={t('imports.lead')} actions={start} />
-      <DataTable
+      <ListTable
         id="imports"
         caption={t('imports.table')}
         captionHidden
-        columns={[
-          { key: 'file', label: t('imports.file'), primary: true },
-          { key: 'state', label: t('imports.state'), primary: true },
-          { key: 'when', label: t('imports.when') },
-          { key: 'by', label: t('imports.by') },
-          { key: 'lines', label: t('imports.lines'), numeric: true },
-          { key: 'events', label: t('imports.events'), numeric: true },
-          { key: 'refused', label: t('imports.refused'), numeric: true },
-        ]}
-        rows={imports.map((one) => ({
-          key: String(one.id),
-          name: one.fileName,
-          href: `/imports/${one.id}`,
-          cells: [
-            one.fileName,
-            <ImportState t={t} state={one.state} />,
-            format.dateTime(one.createdAt),
-            one.uploadedBy ?? <Missing reason={t('imports.notKnown')} align="start" />,
-            figure(one.linesRead, one),
-            figure(one.eventsTaken, one),
-            figure(one.linesRefused, one),
-          ],
-        }))}
-      >
-        <Pagination {...page} />
-      </DataTable>
+        counted
+        format={format}
+        table={table}
+        cells={{
+          file: (one) => one.fileName,
+          state: (one) => <ImportState t={t} state={one.state} />,
+          when: (one) => format.dateTime(one.createdAt),
+          by: (one) => one.uploadedBy ?? <Missing reason={t('imports.notKnown')} align="start" />,
+          lines: (one) => figure(one.linesRead, one),
+          events: (one) => figure(one.eventsTaken, one),
+          refused: (one) => figure(one.linesRefused, one),
+        }}
+        rowOf={(one) => ({ key: String(one.id), name: one.fileName, href: `/imports/${one.id}` })}
+      />
     </>
   );
 }

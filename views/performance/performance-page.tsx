@@ -11,7 +11,7 @@ import { Calculations, CalculationsButton } from './calculations';
 import { Filters, type FilterModel } from './filters';
 import { Heroes } from './hero';
 import { addressWith } from './address';
-import { isGreyed, PerformanceTable, type TableModel } from './performance-table';
+import { isGreyed, PerformanceTable, type PerformanceTableProps } from './performance-table';
 import { Ranking } from './ranking';
 import { Trends } from './trends';
 
@@ -30,7 +30,7 @@ interface PerformanceReport {
   ranked: PerformanceRow[];
   weights: TrendWeek[];
   values: { currency: string; weeks: TrendWeek[] }[];
-  table: TableModel;
+  table: PerformanceTableProps['table'];
 }
 
 interface PerformancePageProps {
@@ -75,14 +75,14 @@ export function PerformancePage({ t, locale, unit, timeZone, simulated, seesComp
 type ReportProps = Pick<PerformancePageProps, 't' | 'seesCompliance' | 'seesDetails' | 'filters'> & { format: Format; report: PerformanceReport };
 
 function Report({ t, format, seesCompliance, seesDetails, filters, report }: ReportProps) {
-  const { viewType, url, stageId } = filters;
+  const { viewType, stageId } = filters;
   const hrefOf = (row: Pick<PerformanceRow, 'id'>) => (seesDetails && viewType === 'locations' ? baselineDetailHref({ locationId: row.id, wasteStageId: stageId }) : undefined);
   return (
     <>
       <Heroes {...{ t, format, seesCompliance }} overall={report.overall} range={rangeText(format, filters)} threshold={report.threshold} />
       {report.overall.countedLocations > 0 && <Trends t={t} format={format} weights={report.weights} values={report.values} />}
       <Ranking t={t} format={format} viewType={viewType} rows={report.ranked} hrefOf={hrefOf} />
-      <PerformanceTable {...{ t, format, url, viewType, seesCompliance }} model={report.table} hrefOf={(row) => (isGreyed(row) ? undefined : hrefOf(row))} />
+      <PerformanceTable {...{ t, format, viewType }} table={report.table} hrefOf={(row) => (isGreyed(row) ? undefined : hrefOf(row))} />
     </>
   );
 }

@@ -1,57 +1,49 @@
 import { z } from 'zod';
 import { DeploymentStatusPage, type StatusCardView } from '../../../views/deployment-status/deployment-status-page';
-import { stageName } from '../../platform/i18n/stage-name.rules';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
-import { csvFile, type CsvColumn } from '../../platform/table/csv';
-import { pageParameter, sortParameter, sortText, withParameters } from '../../platform/table/table-query';
+import { sortText, withParameters } from '../../platform/table/table-query';
 import { listFilterOptions, listStages } from '../filters';
-import { deploymentFilter, periodLocations, periodParams, type DeploymentFilter, type Period } from './location-status.contract';
-import { pageSize, readAllRows, readDeploymentStatus, readPeriodLocations, statusColumns, usualSort, type StatusCard } from './location-status.service';
-import type { StatusRow } from './location-status.store';
-import { cardLinks, cardParameters, filterLink } from './page-address';
+import { deploymentFilter, periodLocations, periodParams, type DeploymentFilter } from './location-status.contract';
+import { readAllRows, readDeploymentStatus, readPeriodLocations, type StatusCard } from './location-status.service';
+import { cardNames, statusTable, type CardName } from './location-status.table';
 
 const defaultStage = 8;
-const sort = sortParameter(statusColumns, usualSort);
 
 const pageQuery = z.object({
   ...deploymentFilter.shape,
   wasteStageId: z.union([z.literal('all'), deploymentFilter.shape.wasteStageId]).default(defaultStage),
-  sortActivation: sort,
-  sortBaseline: sort,
-  sortReduction: sort,
-  pageActivation: pageParameter,
-  pageBaseline: pageParameter,
-  pageReduction: pageParameter,
+  ...statusTable.query('Activation'),
+  ...statusTable.query('Baseline'),
+  ...statusTable.query('Reduction'),
 });
 type PageQuery = z.infer<typeof pageQuery>;
 
-const cardNames: Record<Period, StatusCardView['name']> = { preBaselinePeriod: 'activation', baselinePeriod: 'baseline', postBaselinePeriod: 'reduction' };
 
-function cardView(card: StatusCard, { url }: KeptContext): StatusCardView {
-  const { sort: sortName, page: pageName } = cardParameters[card.period];
+/** What each card's parameters in the address end with. */
+const suffixes = { activation: 'Activation', baseline: 'Baseline', reduction: 'Reduction' } as const satisfies Record<CardName, string>;
+
+function cardView(card: StatusCard, query: PageQuery, { t, url, viewer }: KeptContext): StatusCardView {
+  const name = cardNames[card.period];
+  const suffix = suffixes[name];
+  const reader = { t, permissions: viewer.permissions, card: name };
   const touched = new URL(url, 'http://tare.invalid').searchParams;
   return {
-    name: cardNames[card.period],
-    open: card.period !== 'postBaselinePeriod' || touched.has(sortName) || touched.has(pageName),
+    name,
+    open: name !== 'reduction' || touched.has(`sort${suffix}`) || touched.has(`page${suffix}`),
     locationCount: card.locationCount,
-    rows: card.rows,
-    range: { from: card.rowCount === 0 ? 0 : (card.page - 1) * pageSize + 1, to: (card.page - 1) * pageSize + card.rows.length, total: card.rowCount },
-    ...cardLinks(url, card),
+    table: statusTable.view({ reader, url, suffix, ...statusTable.paged(card.rows, statusTable.state(query, { reader, suffix })) }),
   };
 }
 
-function ordersOf(query: PageQuery) {
-  return {
-    preBaselinePeriod: { sort: query.sortActivation, page: query.pageActivation },
-    baselinePeriod: { sort: query.sortBaseline, page: query.pageBaseline },
-    postBaselinePeriod: { sort: query.sortReduction, page: query.pageReduction },
-  };
+/** The filters' address without the pages of what is filtered. */
+function filterLink(url: string, changes: Record<string, string | null>): string {
+  return withParameters(url, { ...Object.fromEntries(Object.values(suffixes).map((suffix) => [`page${suffix}`, null])), ...changes });
 }
 
 /** Sorts that are not the usual one, so that applying filters keeps them. */
 function keptSorts(query: PageQuery): Record<string, string> {
   const kept = [['sortActivation', query.sortActivation], ['sortBaseline', query.sortBaseline], ['sortReduction', query.sortReduction]] as const;
-  return Object.fromEntries(kept.map(([name, order]) => [name, sortText(order)]).filter(([, text]) => text !== sortText(usualSort)));
+  return Object.fromEntries(kept.filter(([, order]) => !statusTable.isUsual(order)).map(([name, order]) => [name, sortText(order)]));
 }
 
 const page = definePage({
@@ -64,14 +56,14 @@ const page = definePage({
     const { t, db, viewer: { scope, today, unit, organisation }, locale, url } = context;
     const { wasteStageId, region, countryCode, segment } = query;
     const filter: DeploymentFilter = { region, countryCode, segment, wasteStageId: wasteStageId === 'all' ? undefined : wasteStageId };
-    const status = await readDeploymentStatus(db, scope, { filter, today, order: ordersOf(query) });
+    const status = await readDeploymentStatus(db, scope, { filter, today });
     const element = (
       <DeploymentStatusPage
         t={t}
         settings={{ locale, unit, timeZone: organisation.timeZone }}
         simulated={organisation.simulated}
         totalLocations={status.totalLocations}
-        cards={status.cards.map((card) => cardView(card, context))}
+        cards={status.cards.map((card) => cardView(card, query, context))}
         filter={{
           chosen: { wasteStageId: wasteStageId ?? 'all', countryCode: countryCode ?? '', region: region ?? '', segment: segment ?? '' },
           defaultStage,
@@ -89,17 +81,6 @@ const page = definePage({
   },
 });
 
-function exportColumns({ t }: KeptContext): CsvColumn<StatusRow>[] {
-  return [
-    { header: t('deploymentStatus.csv.period'), value: (row) => t(`deploymentStatus.periods.${cardNames[row.period]}.title`) },
-    { header: t('deploymentStatus.columns.site'), value: (row) => row.siteName },
-    { header: t('deploymentStatus.columns.location'), value: (row) => row.locationName },
-    { header: t('deploymentStatus.columns.stage'), value: (row) => stageName(t, row.stageId, row.stageName) },
-    { header: t('deploymentStatus.columns.firstTransaction'), value: (row) => row.firstDay },
-    { header: t('deploymentStatus.columns.days'), value: (row) => row.dayCount },
-  ];
-}
-
 export const deploymentStatusRoutes: Route[] = [
   page,
 
@@ -114,7 +95,7 @@ export const deploymentStatusRoutes: Route[] = [
     fresh: 'data',
     async handle({ query }, context) {
       const rows = await readAllRows(context.db, context.viewer.scope, { filter: query, today: context.viewer.today });
-      return reply.csv(csvFile('LocationStatus.csv', exportColumns(context), rows));
+      return reply.csv(statusTable.file('LocationStatus.csv', rows, { t: context.t, permissions: context.viewer.permissions, card: null }));
     },
   }),
 

@@ -1,30 +1,9 @@
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import { sortRows, type Sort } from '../../platform/table/table-query';
 import type { LocalDate } from '../../platform/time';
 import { periods, type DeploymentFilter, type Period, type PeriodLocation } from './location-status.contract';
 import { listStatusRows, type StatusRow } from './location-status.store';
-
-export const statusColumns = ['site', 'location', 'stage', 'firstTransaction', 'days'] as const;
-export type StatusColumn = (typeof statusColumns)[number];
-
-export const usualSort: Sort<StatusColumn> = { column: 'site', direction: 'asc' };
-
-/** Rows of one page of a card. */
-export const pageSize = 50;
-
-const valueOf: Record<StatusColumn, (row: StatusRow) => string | number | null> = {
-  site: (row) => row.siteName,
-  location: (row) => row.locationName,
-  stage: (row) => row.stageName,
-  firstTransaction: (row) => row.firstEventAt?.getTime() ?? null,
-  days: (row) => row.dayCount,
-};
-
-/** Sorted by one column, equal rows by site, location and stage; unknown dates last. */
-export function sortStatusRows(rows: readonly StatusRow[], { column, direction }: Sort<StatusColumn>): StatusRow[] {
-  return sortRows(rows, { value: valueOf[column], direction, key: (row) => `${row.siteName} / ${row.locationName} / ${row.stageId}` });
-}
+import { statusTable } from './location-status.table';
 
 /** Locations, each once whatever the number of its stages. */
 export const countLocations = (rows: readonly Pick<StatusRow, 'locationId'>[]) => new Set(rows.map((row) => row.locationId)).size;
@@ -32,42 +11,28 @@ export const countLocations = (rows: readonly Pick<StatusRow, 'locationId'>[]) =
 export interface StatusCard {
   period: Period;
   locationCount: number;
-  rowCount: number;
-  sort: Sort<StatusColumn>;
-  /** Within what there is. */
-  page: number;
+  /** In no particular order. */
   rows: StatusRow[];
 }
 
-export interface DeploymentStatus {
-  totalLocations: number;
-  cards: StatusCard[];
-}
-
-interface StatusView {
+interface StatusQuery {
   filter: DeploymentFilter;
   today: LocalDate;
-  order: Record<Period, { sort: Sort<StatusColumn>; page: number }>;
 }
 
-/** The three cards, each in its own order and on its own page. */
-export async function readDeploymentStatus(db: Db, scope: Scope, { filter, today, order }: StatusView): Promise<DeploymentStatus> {
-  const all = await listStatusRows(db, scope, { filter, today });
+/** The three cards with all their rows. */
+export async function readDeploymentStatus(db: Db, scope: Scope, query: StatusQuery): Promise<{ totalLocations: number; cards: StatusCard[] }> {
+  const all = await listStatusRows(db, scope, query);
   const cards = periods.map((period): StatusCard => {
     const rows = all.filter((row) => row.period === period);
-    const { sort } = order[period];
-    const page = Math.min(order[period].page, Math.max(1, Math.ceil(rows.length / pageSize)));
-    return {
-      period, sort, page, locationCount: countLocations(rows), rowCount: rows.length,
-      rows: sortStatusRows(rows, sort).slice((page - 1) * pageSize, page * pageSize),
-    };
+    return { period, locationCount: countLocations(rows), rows };
   });
   return { totalLocations: countLocations(all), cards };
 }
 
 /** Every row of a period as the call answers it, by site and location. */
-export async function readPeriodLocations(db: Db, scope: Scope, query: { filter: DeploymentFilter; period: Period; today: LocalDate }): Promise<PeriodLocation[]> {
-  return sortStatusRows(await listStatusRows(db, scope, query), usualSort).map((row) => ({
+export async function readPeriodLocations(db: Db, scope: Scope, query: StatusQuery & { period: Period }): Promise<PeriodLocation[]> {
+  return statusTable.sorted(await listStatusRows(db, scope, query)).map((row) => ({
     locationId: row.locationId,
     siteName: row.siteName,
     locationName: row.locationName,
@@ -81,7 +46,7 @@ export async function readPeriodLocations(db: Db, scope: Scope, query: { filter:
 }
 
 /** Every row of all periods, in the order of the cards. */
-export async function readAllRows(db: Db, scope: Scope, query: { filter: DeploymentFilter; today: LocalDate }): Promise<StatusRow[]> {
-  const all = sortStatusRows(await listStatusRows(db, scope, query), usualSort);
+export async function readAllRows(db: Db, scope: Scope, query: StatusQuery): Promise<StatusRow[]> {
+  const all = statusTable.sorted(await listStatusRows(db, scope, query));
   return periods.flatMap((period) => all.filter((row) => row.period === period));
 }

@@ -47,11 +47,15 @@ export async function lockImport(trx: Trx, { organisationId, id }: ImportKey): P
 }
 
 /** The newest first. */
-export async function listImports(db: Db, organisationId: number, { limit, offset }: { limit: number; offset: number }): Promise<{ imports: StoredImport[]; total: number }> {
+export async function listImports(db: Db, organisationId: number, { limit, offset }: { limit: number; offset: number }): Promise<StoredImport[]> {
   const { rows } = await sql<ImportRow>`
     select ${columns} from import_batch b where b.organisation_id = ${organisationId} order by b.id desc limit ${limit} offset ${offset}`.execute(db);
-  const count = await sql<{ n: number }>`select count(*)::int as n from import_batch where organisation_id = ${organisationId}`.execute(db);
-  return { imports: rows.map(asStored), total: count.rows[0]?.n ?? 0 };
+  return rows.map(asStored);
+}
+
+export async function countImports(db: Db, organisationId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from import_batch where organisation_id = ${organisationId}`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 export interface NewImport {

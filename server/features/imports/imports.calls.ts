@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { fail } from '../../platform/errors';
 import { defineCall, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
-import { csvFile } from '../../platform/table/csv';
 import { pageParameter } from '../../platform/table/table-query';
 import { importParams, importView, largestFileBytes, undoBody, uploadForm } from './import.contract';
-import { faultSentence, getImport, shown, viewImport } from './import.presentation';
+import { getImport, shown, viewImport } from './import.presentation';
 import { mayImport } from './import.rules';
 import { changeMapping, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
-import { listErrors, listImports, type StoredError } from './import.store';
+import { countImports, listErrors, listImports, type StoredError } from './import.store';
+import { errorsTable } from './imports.table';
 
 const access = 'VIEW_DATA_MANAGER';
 const inPage = 50;
@@ -42,8 +42,9 @@ export const importCalls: Route[] = [
     answer: z.strictObject({ imports: z.array(importView), total: z.number() }),
     async handle({ query }, context) {
       checkMay(context);
-      const { imports, total } = await listImports(context.db, context.actor.organisation.id, { limit: inPage, offset: (query.page - 1) * inPage });
-      return reply.json({ imports: imports.map((one) => shown(one, context.t)), total });
+      const { id } = context.actor.organisation;
+      const imports = await listImports(context.db, id, { limit: inPage, offset: (query.page - 1) * inPage });
+      return reply.json({ imports: imports.map((one) => shown(one, context.t)), total: await countImports(context.db, id) });
     },
   }),
 
@@ -156,15 +157,8 @@ export const importCalls: Route[] = [
     answerType: 'text/csv',
     async handle({ params }, context) {
       checkMay(context);
-      const { t } = context;
       await getImport(context.db, { organisationId: context.actor.organisation.id, id: params.id });
-      return reply.csv(csvFile<StoredError>(`ImportErrors-${params.id}.csv`, [
-        { header: t('imports.line'), value: (error) => error.line },
-        { header: t('imports.column'), value: (error) => error.column ?? '' },
-        { header: t('imports.problem'), value: (error) => faultSentence(t, error) },
-        { header: t('imports.found'), value: (error) => error.raw },
-        { header: t('imports.code'), value: (error) => error.code },
-      ], everyError(context, params.id)));
+      return reply.csv(errorsTable.file(`ImportErrors-${params.id}.csv`, everyError(context, params.id), { t: context.t, permissions: context.actor.permissions }));
     },
   }),
 ];

@@ -6,26 +6,25 @@ import { NewImportPage } from '../../../views/imports/new-import-page';
 import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
-import { pageParameter, withParameters } from '../../platform/table/table-query';
 import { linesOfText } from '../../platform/text-input';
 import { importParams, largestFileBytes, largestMappingBytes, longestReason } from './import.contract';
 import { faultSentence, getImport, shown, viewImport } from './import.presentation';
 import { mayChange, mayDiscard, mayImport, mayUndo } from './import.rules';
 import { changeMapping, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
-import { listErrors, listImports, listUsedMappings } from './import.store';
+import { countImports, listErrors, listImports, listUsedMappings } from './import.store';
+import { errorsTable, importsTable } from './imports.table';
 import { shippedMappingFor } from './mapping-choice.service';
 import type { ImportMapping } from './mapping.contract';
 import { previewSheet } from './sheet-preview';
 
 const access = 'VIEW_DATA_MANAGER';
-const inPage = 25;
-const errorsInPage = 25;
 /** Assigning the columns oneself begins with the mapping of this name. */
 const ownMapping = 'own';
 
 type Asked = Context<typeof access>;
 
 const viewOf = ({ t, locale, actor }: Asked) => ({ t, locale, unit: actor.unit, timeZone: actor.organisation.timeZone });
+const readerOf = ({ t, actor }: Asked) => ({ t, permissions: actor.permissions });
 const keyOf = ({ actor }: Asked, id: number) => ({ organisationId: actor.organisation.id, id });
 const addressOf = (id: number) => `/imports/${id}`;
 
@@ -33,7 +32,7 @@ const addressOf = (id: number) => `/imports/${id}`;
 function forImporters(context: Asked, show: () => Promise<Reply>): Promise<Reply> | Reply {
   if (mayImport(context.actor)) return show();
   if (!context.actor.permissions.has('EDIT_TRANSACTIONS')) return reply.redirect('/home');
-  return reply.page(<ImportsPage {...viewOf(context)} restricted imports={[]} page={{ from: 0, to: 0, total: 0 }} />, { title: context.t('imports.title') });
+  return reply.page(<ImportsPage {...viewOf(context)} table={null} />, { title: context.t('imports.title') });
 }
 
 interface Typed {
@@ -70,19 +69,16 @@ async function importPage(context: Asked, { id, page = 1, refused }: { id: numbe
   const { t, db, url } = context;
   const key = keyOf(context, id);
   const view = await viewImport(db, { ...key, t });
-  const errors = view.errorsKept > 0 ? await listErrors(db, key, { limit: errorsInPage, offset: (page - 1) * errorsInPage }) : [];
+  const reader = readerOf(context);
+  const total = view.errorsKept;
+  const state = errorsTable.within(total, errorsTable.state({ page }, { reader }));
+  const errors = total > 0 ? await listErrors(db, key, state.slice) : [];
   return reply.page(
     <ImportPage
       {...viewOf(context)}
       view={view}
       may={{ change: mayChange(view), discard: mayDiscard(view), undo: mayUndo(view) }}
-      errors={errors.map((error) => ({ ...error, sentence: faultSentence(t, error) }))}
-      errorPage={{
-        from: (page - 1) * errorsInPage + 1,
-        to: (page - 1) * errorsInPage + errors.length,
-        previousHref: page > 1 ? withParameters(url, { page: page === 2 ? null : page - 1 }) : undefined,
-        nextHref: page * errorsInPage < view.errorsKept ? withParameters(url, { page: page + 1 }) : undefined,
-      }}
+      errors={errorsTable.view({ reader, url, state, total, rows: errors.map((error) => ({ ...error, sentence: faultSentence(t, error) })) })}
       longestReason={longestReason}
       failure={refused ? sentence(t, refused.failure.code, refused.failure.options.params) : null}
       reason={refused?.reason ?? ''}
@@ -136,24 +132,15 @@ export const importRoutes: Route[] = [
     method: 'get',
     path: '/imports',
     access,
-    query: z.object({ page: pageParameter }),
-    handle: ({ query: { page } }, context) => forImporters(context, async () => {
+    query: z.object(importsTable.query()),
+    handle: ({ query }, context) => forImporters(context, async () => {
       const { t, db, actor, url } = context;
-      const { imports, total } = await listImports(db, actor.organisation.id, { limit: inPage, offset: (page - 1) * inPage });
-      return reply.page(
-        <ImportsPage
-          {...viewOf(context)}
-          imports={imports.map((one) => shown(one, t))}
-          page={{
-            from: (page - 1) * inPage + 1,
-            to: (page - 1) * inPage + imports.length,
-            total,
-            previousHref: page > 1 ? withParameters(url, { page: page === 2 ? null : page - 1 }) : undefined,
-            nextHref: page * inPage < total ? withParameters(url, { page: page + 1 }) : undefined,
-          }}
-        />,
-        { title: t('imports.title') },
-      );
+      const reader = readerOf(context);
+      const total = await countImports(db, actor.organisation.id);
+      const state = importsTable.within(total, importsTable.state(query, { reader }));
+      const imports = await listImports(db, actor.organisation.id, state.slice);
+      const table = importsTable.view({ reader, url, state, total, rows: imports.map((one) => shown(one, t)) });
+      return reply.page(<ImportsPage {...viewOf(context)} table={table} />, { title: t('imports.title') });
     }),
   }),
 
@@ -182,7 +169,7 @@ export const importRoutes: Route[] = [
     path: '/imports/:id',
     access,
     params: importParams,
-    query: z.object({ page: pageParameter }),
+    query: z.object(errorsTable.query()),
     handle: ({ params, query }, context) => forImporters(context, () => importPage(context, { id: params.id, page: query.page })),
   }),
 

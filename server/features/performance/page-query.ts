@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import type { Viewer } from '../../platform/actor';
-import { sortParameter, pageParameter, type Sort } from '../../platform/table/table-query';
 import { defaultStageId, placeFields, thresholdOptions } from './performance.contract';
 import { defaultPreset, presetRange, rangePresets } from './date-range.rules';
 import type { LocalDate } from '../../platform/time';
-import { seesCompliance } from './answer';
-import { sortColumns, type SortColumn } from './row-order.rules';
+import { performanceTable } from './performance.table';
 
-export const pageSizes = [50, 100, 200] as const;
-const usualSize = 100;
-const usualSort: Sort<SortColumn> = { column: 'site', direction: 'asc' };
 const typed = z.string().max(40).catch('').default('');
 
 /** The address of the dashboard. What does not fit any more is read as not given, so that an old link still shows a page. */
@@ -23,9 +17,7 @@ export const pageQuery = z.object({
   segmentName: placeFields.segmentName.catch(undefined),
   viewType: z.enum(['sites', 'locations']).catch('locations').default('locations'),
   reductionExclusionThreshold: z.coerce.number().refine((value) => (thresholdOptions as readonly number[]).includes(value)).catch(0).default(0),
-  sort: sortParameter(sortColumns, usualSort),
-  page: pageParameter,
-  size: z.coerce.number().refine((value) => (pageSizes as readonly number[]).includes(value)).catch(usualSize).default(usualSize),
+  ...performanceTable.query(),
 });
 
 export type PageQuery = z.infer<typeof pageQuery>;
@@ -44,6 +36,3 @@ export function stageOf({ wasteStageId }: PageQuery, stages: readonly { wasteSta
   if (wasteStageId === undefined) return offered.includes(defaultStageId) ? defaultStageId : offered[0] ?? defaultStageId;
   return offered.find((id) => String(id) === wasteStageId) ?? null;
 }
-
-/** The order that was asked for; the usual one in place of an order that would tell of scores that the person may not see. */
-export const orderOf = ({ sort }: PageQuery, viewer: Viewer): Sort<SortColumn> => (sort.column === 'compliance' && !seesCompliance(viewer) ? usualSort : sort);

@@ -5,8 +5,8 @@ import { defineCall, reply, type KeptContext, type Route } from '../../platform/
 import { listFilterOptions, listStages } from '../filters';
 import { locationAnswer, siteAnswer } from './answer';
 import { locationSummaryAnswer, placesAnswer, siteSummaryAnswer, stagesAnswer, summaryQuery } from './performance.contract';
-import { performanceCsv } from './performance-csv';
 import { loadReport, type Report } from './performance.service';
+import { fileNames, performanceTable } from './performance.table';
 import { fieldProblems } from './range-messages';
 import type { ViewType } from './report.contract';
 
@@ -33,7 +33,7 @@ function exportRoute(viewType: ViewType, path: `/${string}`): Route {
     summary: `The ${viewType} of the same summary as a CSV file.`,
     async handle({ query }, context) {
       const { rows } = await reportOf(query, context, viewType);
-      return reply.csv(performanceCsv(rows, { viewer: context.viewer, t: context.t, viewType }));
+      return reply.csv(performanceTable.file(fileNames[viewType], rows, { t: context.t, permissions: context.viewer.permissions, viewType }));
     },
   });
 }

@@ -3,16 +3,15 @@ import { rangeProblems } from '../../platform/table/week-range.rules';
 import { may } from '../../platform/actor';
 import { asFailure } from '../../platform/http/error-handler';
 import { definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
-import { sortRows } from '../../platform/table/table-query';
 import { listFilterOptions, listStages } from '../filters';
 import { seesCompliance } from './answer';
 import { latestRange } from './date-range.rules';
-import { datesOf, orderOf, pageQuery, pageSizes, stageOf, type PageQuery } from './page-query';
+import { datesOf, pageQuery, stageOf, type PageQuery } from './page-query';
 import { thresholdOptions } from './performance.contract';
 import { loadReport, loadTrends } from './performance.service';
 import { findDataSpan, type Question } from './performance.store';
+import { performanceTable } from './performance.table';
 import { fieldProblems } from './range-messages';
-import { sortValues } from './row-order.rules';
 import { valueTrend, weightTrend } from './trend.rules';
 
 const path = '/performanceDashboard';
@@ -105,13 +104,10 @@ async function answerTo(question: Question, { query, context, today }: { query: 
     const span = await findDataSpan(db, viewer.scope, question);
     return { status: 200, content: { kind: 'noData', any: span !== null, latest: span && latestRange(span, today) }, threshold: report.threshold };
   }
-  const order = new Map(report.rows.map((row, at) => [row.id, at]));
-  const sort = orderOf(query, viewer);
-  const sorted = sortRows(report.rows, { value: sortValues[sort.column], direction: sort.direction, key: (row) => order.get(row.id) ?? 0 });
-  const pages = Math.max(1, Math.ceil(sorted.length / query.size));
-  const page = Math.min(query.page, pages);
-  const shown = sorted.slice((page - 1) * query.size, page * query.size);
-  const trends = await loadTrends(db, viewer, { question, counted: report.counted, shown });
+  const reader = { t: context.t, permissions: viewer.permissions, viewType: query.viewType };
+  const shown = performanceTable.paged(report.rows, performanceTable.state(query, { reader }));
+  const trends = await loadTrends(db, viewer, { question, counted: report.counted, shown: shown.rows });
+  const rows = shown.rows.map((row) => ({ ...row, spark: trends.sparks.get(row.id) ?? [] }));
   const { overall } = report;
   const content: PerformanceContent = {
     kind: 'report',
@@ -120,7 +116,7 @@ async function answerTo(question: Question, { query, context, today }: { query: 
     ranked: report.rows.filter((row) => row.countedLocations > 0),
     weights: weightTrend(trends.weeks),
     values: overall.costChanges.map(({ currency }) => ({ currency, weeks: valueTrend(trends.weeks, currency) })),
-    table: { rows: shown.map((row) => ({ ...row, spark: trends.sparks.get(row.id) ?? [] })), sort, page, size: query.size, sizes: [...pageSizes], total: sorted.length },
+    table: performanceTable.view({ reader, url: context.url, ...shown, rows }),
   };
   return { status: 200, content, threshold: report.threshold };
 }

@@ -33,12 +33,12 @@ describe('sortRows', () => {
     ['asc', [1, 4, 3, 2, 5]],
     ['desc', [3, 1, 4, 2, 5]],
   ] as const)('%s: null last, equal rows by key', (direction, ids) => {
-    expect(sortRows(rows, { value: (row) => row.v, direction, key: (row) => row.id }).map((row) => row.id)).toEqual(ids);
+    expect(sortRows(rows, { value: (row) => row.v, direction, key: (row) => [row.id] }).map((row) => row.id)).toEqual(ids);
   });
 
   it('reads numbers in names as numbers and ignores case', () => {
     const names = ['kitchen 10', 'Kitchen 9', 'Bar'].map((name) => ({ name }));
-    expect(sortRows(names, { value: (row) => row.name, direction: 'asc', key: (row) => row.name }).map((row) => row.name)).toEqual(['Bar', 'Kitchen 9', 'kitchen 10']);
+    expect(sortRows(names, { value: (row) => row.name, direction: 'asc', key: (row) => [row.name] }).map((row) => row.name)).toEqual(['Bar', 'Kitchen 9', 'kitchen 10']);
   });
 });
 

@@ -25,17 +25,26 @@ export function nextSort<Column extends string>(column: Column, current: Sort<Co
 
 export const pageParameter = z.coerce.number().int().min(1).max(100_000).catch(1).default(1);
 
-type Sortable = string | number | boolean | null | undefined;
+export type Sortable = string | number | boolean | null | undefined;
 
-/** A stable order with null last in both directions; equal rows stay in the order of their unique key. */
-export function sortRows<Row>(rows: readonly Row[], order: { value: (row: Row) => Sortable; direction: Direction; key: (row: Row) => string | number }): Row[] {
+/** A stable order with null last in both directions; equal rows in the order of their key. */
+export function sortRows<Row>(rows: readonly Row[], order: { value: (row: Row) => Sortable; direction: Direction; key: (row: Row) => readonly Sortable[] }): Row[] {
   const { value, direction, key } = order;
+  const byKey = (a: Row, b: Row): number => {
+    const [left, right] = [key(a), key(b)];
+    for (let at = 0; at < left.length; at += 1) {
+      const apart = compareOrNull(left[at], right[at], 1);
+      if (apart !== 0) return apart;
+    }
+    return 0;
+  };
   const sign = direction === 'desc' ? -1 : 1;
-  return [...rows].sort((a, b) => {
-    const [left, right] = [value(a) ?? null, value(b) ?? null];
-    if (left === null || right === null) return left === right ? compare(key(a), key(b)) : left === null ? 1 : -1;
-    return sign * compare(left, right) || compare(key(a), key(b));
-  });
+  return [...rows].sort((a, b) => compareOrNull(value(a), value(b), sign) || byKey(a, b));
+}
+
+function compareOrNull(left: Sortable, right: Sortable, sign: 1 | -1): number {
+  if (left == null || right == null) return left == null ? (right == null ? 0 : 1) : -1;
+  return sign * compare(left, right);
 }
 
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

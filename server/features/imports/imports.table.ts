@@ -1,0 +1,33 @@
+import { defineTable, type ScreenColumn } from '../../platform/table/define-table';
+import type { ImportView } from './import.contract';
+import { faultSentence } from './import.presentation';
+import type { StoredError } from './import.store';
+
+/** The newest first. */
+export const importsTable = defineTable<ImportView>()({
+  size: 25,
+  columns: {
+    file: { label: 'imports.file', place: 'lead' },
+    state: { label: 'imports.state', place: 'side' },
+    when: { label: 'imports.when' },
+    by: { label: 'imports.by' },
+    lines: { label: 'imports.lines', numeric: true },
+    events: { label: 'imports.events', numeric: true },
+    refused: { label: 'imports.refused', numeric: true },
+  },
+});
+
+/** In the order of the sheet. */
+export const errorsTable = defineTable<StoredError>()({
+  size: 25,
+  columns: {
+    line: { label: 'imports.line', numeric: true, csv: (error) => error.line },
+    column: { label: 'imports.column', csv: (error) => error.column },
+    problem: { label: 'imports.problem', place: 'lead', csv: (error, { t }) => faultSentence(t, error) },
+    found: { label: 'imports.found', place: 'side', csv: (error) => error.raw },
+    code: { label: 'imports.code', screen: false, csv: (error) => error.code },
+  },
+});
+
+export type ImportsColumn = ScreenColumn<typeof importsTable>;
+export type ErrorsColumn = ScreenColumn<typeof errorsTable>;

@@ -1,0 +1,186 @@
+import { z, type ZodType } from 'zod';
+import { sentence, type MessageKey, type Translate } from '../i18n/messages';
+import type { Permission } from '../permissions';
+import { csvFile, type CsvFile } from './csv';
+import { nextSort, pageParameter, sortParameter, sortRows, sortText, withParameters, type Direction, type Sort, type Sortable } from './table-query';
+import type { ColumnView, PagerView, Place, TableView } from './table-view.contract';
+
+/** Who reads a table. A feature adds what its cells and its choice of columns depend on. */
+export interface Reader {
+  t: Translate;
+  permissions: ReadonlySet<Permission>;
+}
+
+export interface ColumnDeclaration<Row, R extends Reader> {
+  label: MessageKey;
+  /** Where the file names the column in other words. */
+  csvLabel?: MessageKey;
+  unit?: (reader: R) => string;
+  numeric?: boolean;
+  place?: Place | ((reader: R) => Place);
+  /** The value to sort by; `'query'` where the store sorts. */
+  sort?: ((row: Row) => Sortable) | 'query';
+  /** Where the table is sorted by this column without a choice. */
+  usual?: Direction;
+  csv?: (row: Row, reader: R) => string | number | null;
+  /** `false`: in the file alone. `'first'`: before all others, wherever it stands in the file. */
+  screen?: false | 'first';
+  /** Who sees it, on the screen and in the file. */
+  needs?: Permission;
+  when?: (reader: R) => boolean;
+}
+
+type Columns<Row, R extends Reader> = Record<string, ColumnDeclaration<Row, R>>;
+
+/** The columns that can be sorted by. */
+export type SortKeys<C> = { [K in keyof C & string]: C[K] extends { sort: unknown } ? K : never }[keyof C & string];
+type ScreenKeys<C> = { [K in keyof C & string]: C[K] extends { screen: false } ? never : K }[keyof C & string];
+
+interface TableSpec<Row, R extends Reader, C extends Columns<Row, R>> {
+  columns: C;
+  /** Orders rows that are equal; unique, so that no row stands on two pages. */
+  key?: (row: Row) => readonly Sortable[];
+  /** Rows on a page. */
+  size: number | { offered: readonly number[]; usual: number };
+}
+
+/** Parameters of a table; several tables of one page tell theirs apart by a suffix. */
+type Query<S extends string, K extends string> = { [N in `sort${S}`]: ZodType<Sort<K>> } & { [N in `page${S}` | `size${S}`]: ZodType<number> };
+type Values<S extends string, K extends string> = { [N in `sort${S}`]: Sort<K> } & { [N in `page${S}` | `size${S}`]: number };
+
+export interface TableState<K extends string> {
+  sort: Sort<K> | undefined;
+  page: number;
+  size: number;
+}
+
+/** Within the pages that there are. */
+interface Standing<K extends string> extends TableState<K> {
+  /** Rows of the page, for a query. */
+  slice: { limit: number; offset: number };
+}
+
+interface Asked<R extends Reader, S extends string> {
+  reader: R;
+  suffix?: S;
+}
+
+interface Showing<K extends string, R extends Reader, Shown> extends Asked<R, string> {
+  /** Path and query of the page. */
+  url: string;
+  state: Standing<K>;
+  /** Those of the page. */
+  rows: Shown[];
+  /** Of all pages. */
+  total: number;
+}
+
+/**
+ * A table declared once: its query, its order, the links of its heads and pages, and its file. The view gives a cell for
+ * each column of the screen.
+ */
+export function defineTable<Row, R extends Reader = Reader>() {
+  return <const C extends Columns<Row, R>>(spec: TableSpec<Row, R, C>) => {
+    type Key = SortKeys<C>;
+    const { key = () => [], size } = spec;
+    const columns = Object.entries<ColumnDeclaration<Row, R>>(spec.columns);
+    const sortKeys = columns.filter(([, column]) => column.sort !== undefined).map(([name]) => name as Key);
+    const usual = columns.flatMap(([name, column]): Sort<Key>[] => (column.usual ? [{ column: name as Key, direction: column.usual }] : []))[0];
+    const sizes = typeof size === 'number' ? { offered: [], usual: size } : size;
+
+    const sees = (reader: R) => ([, { needs, when }]: (typeof columns)[number]) =>
+      (needs === undefined || reader.permissions.has(needs)) && (when === undefined || when(reader));
+
+    function headOf([name, column]: (typeof columns)[number], { reader, url, state: { sort }, total, suffix = '' }: Showing<Key, R, unknown>): ColumnView<ScreenKeys<C>> {
+      const { label, unit, numeric = false, place = 'rest' } = column;
+      const sortable = usual !== undefined && sort !== undefined && column.sort !== undefined && total > 1;
+      const next = sortable ? sortText(nextSort(name as Key, sort)) : '';
+      return {
+        key: name as ScreenKeys<C>,
+        label: sentence(reader.t, label),
+        unit: unit?.(reader),
+        numeric,
+        place: typeof place === 'function' ? place(reader) : place,
+        sorted: sortable && sort.column === name ? sort.direction : null,
+        sortHref: sortable ? withParameters(url, { [`sort${suffix}`]: next === sortText(usual) ? null : next, [`page${suffix}`]: null }) : undefined,
+      };
+    }
+
+    function pagerOf({ url, state: { page, size: rowsOnPage, slice: { offset: before } }, rows, total, suffix = '' }: Showing<Key, R, unknown>): PagerView {
+      const pageHref = (number: number) => withParameters(url, { [`page${suffix}`]: number === 1 ? null : number });
+      return {
+        from: rows.length === 0 ? 0 : before + 1,
+        to: rows.length === 0 ? 0 : before + rows.length,
+        total,
+        previousHref: page > 1 ? pageHref(page - 1) : undefined,
+        nextHref: before + rows.length < total ? pageHref(page + 1) : undefined,
+        sizes: sizes.offered.map((one) => ({
+          size: one,
+          href: withParameters(url, { [`size${suffix}`]: one === sizes.usual ? null : one, [`page${suffix}`]: null }),
+          current: one === rowsOnPage,
+        })),
+      };
+    }
+
+    /** The last page in place of one after it. */
+    const within = (total: number, state: TableState<Key>): Standing<Key> => {
+      const page = Math.min(state.page, Math.max(1, Math.ceil(total / state.size)));
+      return { ...state, page, slice: { limit: state.size, offset: (page - 1) * state.size } };
+    };
+
+    const sorted = (rows: readonly Row[], order: Sort<Key> | undefined = usual): Row[] => {
+      const value = order && spec.columns[order.column]?.sort;
+      return typeof value === 'function' && order ? sortRows(rows, { value, direction: order.direction, key }) : [...rows];
+    };
+
+    return {
+      sortKeys,
+
+      isUsual: (sort: Sort<Key>) => sort.column === usual?.column && sort.direction === usual.direction,
+
+      /** Fields of a query's schema. What does not fit is read as not given, so that an old link still shows a page. */
+      query<S extends string = ''>(suffix = '' as S): Query<S, Key> {
+        return {
+          ...(usual ? { [`sort${suffix}`]: sortParameter(sortKeys, usual) } : {}),
+          [`page${suffix}`]: pageParameter,
+          ...(sizes.offered.length > 0 ? { [`size${suffix}`]: z.coerce.number().refine((value) => sizes.offered.includes(value)).catch(sizes.usual).default(sizes.usual) } : {}),
+        } as Query<S, Key>;
+      },
+
+      /** What a query asks for; the usual order in place of one by a column that the reader does not see. */
+      state<S extends string = ''>(values: Partial<Values<S, Key>>, { reader, suffix = '' as S }: Asked<R, S>): TableState<Key> {
+        const given = values as Partial<Record<string, unknown>>;
+        const sort = given[`sort${suffix}`] as Sort<Key> | undefined;
+        const seen = sort && columns.filter(sees(reader)).some(([name]) => name === sort.column);
+        return { sort: seen ? sort : usual, page: (given[`page${suffix}`] as number | undefined) ?? 1, size: (given[`size${suffix}`] as number | undefined) ?? sizes.usual };
+      },
+
+      sorted,
+
+      within,
+
+      /** The rows of a page, of rows that are all in memory. */
+      paged(rows: readonly Row[], state: TableState<Key>) {
+        const standing = within(rows.length, state);
+        const { limit, offset } = standing.slice;
+        return { rows: sorted(rows, state.sort).slice(offset, offset + limit), total: rows.length, state: standing };
+      },
+
+      view<Shown>(showing: Showing<Key, R, Shown>): TableView<ScreenKeys<C>, Shown> {
+        const onScreen = columns.filter(([, { screen }]) => screen !== false).filter(sees(showing.reader));
+        const inOrder = [...onScreen.filter(([, { screen }]) => screen === 'first'), ...onScreen.filter(([, { screen }]) => screen !== 'first')];
+        return { columns: inOrder.map((column) => headOf(column, showing)), rows: showing.rows, pager: pagerOf(showing) };
+      },
+
+      file(name: string, rows: Iterable<Row> | AsyncIterable<Row>, reader: R): CsvFile {
+        const inFile = columns.filter(sees(reader)).flatMap(([, { label, csvLabel, unit, csv }]) => (csv ? [{ label: sentence(reader.t, csvLabel ?? label), unit: csvLabel ? undefined : unit?.(reader), csv }] : []));
+        return csvFile(name, inFile.map(({ label, unit, csv }) => ({ header: unit === undefined ? label : `${label} (${unit})`, value: (row: Row) => csv(row, reader) })), rows);
+      },
+    };
+  };
+}
+
+/** The columns of a table that a view gives cells for. */
+export type ScreenColumn<T extends { view: (showing: never) => TableView<string, unknown> }> = ReturnType<T['view']>['columns'][number]['key'];
+/** The columns that a table is sorted by, where the store sorts. */
+export type SortColumn<T extends { sortKeys: readonly string[] }> = T['sortKeys'][number];

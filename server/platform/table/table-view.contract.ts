@@ -1,0 +1,32 @@
+import type { Direction } from './table-query';
+
+/** Which columns a phone shows beside each other; the rest is one tap away. */
+export type Place = 'lead' | 'side' | 'rest';
+
+export interface ColumnView<Key extends string> {
+  key: Key;
+  label: string;
+  unit: string | undefined;
+  numeric: boolean;
+  place: Place;
+  sorted: Direction | null;
+  sortHref: string | undefined;
+}
+
+export interface PagerView {
+  /** 1 for the first row shown; 0 where there is none. */
+  from: number;
+  to: number;
+  total: number;
+  previousHref: string | undefined;
+  nextHref: string | undefined;
+  /** Empty where the number of rows on a page is fixed. */
+  sizes: { size: number; href: string; current: boolean }[];
+}
+
+/** A declared table as one reader sees it; the view adds the cells. */
+export interface TableView<Key extends string, Row> {
+  columns: ColumnView<Key>[];
+  rows: Row[];
+  pager: PagerView;
+}
