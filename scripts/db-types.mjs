@@ -1,10 +1,12 @@
 // Writes server/platform/db/schema.ts: the tables as Kysely sees them, read from a database that has just run every migration.
 import { writeFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { findMigrations } from './build/migrations.mjs';
 
-const db = await PGlite.create();
-for (const { text } of findMigrations(process.cwd())) await db.exec(text);
+const db = await PGlite.create({ extensions: { pg_trgm } });
+// What runs apart makes no column, and would need a statement each.
+for (const { text, apart } of findMigrations(process.cwd())) if (!apart) await db.exec(text);
 
 const { rows } = await db.query(`
   select c.table_schema, c.table_name, c.column_name, c.udt_name, c.is_nullable = 'YES' as nullable,

@@ -106,7 +106,7 @@ export type WasteEvent = z.infer<typeof wasteEvent>;
 
 export const eventList = z.strictObject({
   events: z.array(wasteEvent),
-  total: z.number().describe('How many events match; counting ends at 100,000.'),
+  total: z.number().describe('How many events match; counting and paging end at 100,000, with a text at 10,000, and orders other than by time are of so many newest ones.'),
   totalIsCapped: z.boolean(),
   page: z.number(),
   limit: z.number(),

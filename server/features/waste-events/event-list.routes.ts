@@ -6,7 +6,7 @@ import { scopeIn } from '../organisations';
 import { exportColumns } from './event-export';
 import { eventParams } from './event-input.contract';
 import { eventDetail, eventFilter, eventList, eventQuery, organisationChoice, type EventDetail, type EventList } from './event-list.contract';
-import { countEvents, findEventRow, listEvents, listEventsAfter, listRevisions, type ExportRow } from './event-list.store';
+import { countEvents, findEventRow, listEvents, listEventsAfter, listRevisions, selectEvents, type ExportRow } from './event-list.store';
 
 const exportPage = 1_000;
 
@@ -20,8 +20,9 @@ export const eventListRoutes: Route[] = [
     summary: 'Waste events with all their values, filtered, sorted and paged.',
     async handle({ query }, context) {
       const scope = await scopeIn(context, query.organisationId);
-      const counted = await countEvents(context.db, scope, query);
-      const events = await listEvents(context.db, scope, query);
+      const selection = await selectEvents(context.db, scope, query);
+      const counted = await countEvents(context.db, selection);
+      const events = await listEvents(context.db, scope, { selection, query });
       return reply.json({ events, ...counted, page: query.page, limit: query.limit } satisfies EventList);
     },
   }),
@@ -35,7 +36,8 @@ export const eventListRoutes: Route[] = [
     summary: 'The events of a filter as CSV, newest first.',
     async handle({ query }, context) {
       const scope = await scopeIn(context, query.organisationId);
-      const rows = keysetRows<ExportRow>((after) => listEventsAfter(context.db, scope, { filter: query, after, limit: exportPage }), exportPage);
+      const selection = await selectEvents(context.db, scope, query);
+      const rows = keysetRows<ExportRow>((after) => listEventsAfter(context.db, selection, { after, limit: exportPage }), exportPage);
       return reply.csv(csvFile('WasteEvents.csv', exportColumns(context.t, context.actor.unit), rows));
     },
   }),

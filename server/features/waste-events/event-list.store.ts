@@ -3,8 +3,11 @@ import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import type { EventFilter, EventQuery, EventRevision, EventSort, WasteEvent } from './event-list.contract';
+import { matchingText, valuesOf } from './event-search.store';
 
+/** Counting ends here, paging too, and any order but that of time is one of so many newest events: whoever has more narrows the filter. */
 const mostCounted = 100_000;
+const mostCountedByText = 10_000;
 
 /** What a row of waste_event called `e` means in words; a revision's row is read the same way. */
 const described = sql`
@@ -21,7 +24,7 @@ const described = sql`
 
 const people = sql`maker.full_name as "createdByName", voider.full_name as "voidedByName"`;
 
-const named = sql`
+const namedAll = sql`
   join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
   join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
   join waste_stage w on w.id = e.stage_id
@@ -36,96 +39,116 @@ const named = sql`
   left join identity."user" voider on voider.id = e.voided_by`;
 
 const equalities = [
-  ['locationId', sql`e.location_id`], ['deviceId', sql`e.device_id`], ['wasteStageId', sql`e.stage_id`], ['itemId', sql`e.item_id`],
-  ['reasonId', sql`e.reason_id`], ['sourceId', sql`e.source_id`], ['sinkId', sql`e.sink_id`], ['daypartId', sql`e.daypart_id`],
-  ['containerId', sql`e.container_id`], ['origin', sql`e.origin`],
+  ['locationId', sql`e.location_id`], ['deviceId', sql`e.device_id`], ['wasteStageId', sql`e.stage_id`], ['origin', sql`e.origin`],
+] as const;
+const valueEqualities = [
+  ['itemId', sql`e.item_id`], ['reasonId', sql`e.reason_id`], ['sourceId', sql`e.source_id`], ['sinkId', sql`e.sink_id`],
+  ['daypartId', sql`e.daypart_id`], ['containerId', sql`e.container_id`],
 ] as const;
 
-/** Conditions on the event alone wherever that is possible, so that picking and counting touch no other table. */
-function matching(scope: Scope, filter: EventFilter): RawBuilder<unknown> {
+/** The events of a filter: what list, count and download pick from. */
+export interface EventSelection {
+  matching: RawBuilder<unknown>;
+  mostCounted: number;
+}
+
+/** Conditions on the event alone, so that picking and counting touch no other table. */
+export async function selectEvents(db: Db, scope: Scope, filter: EventFilter): Promise<EventSelection> {
   const wanted = [sql`e.organisation_id = ${scope.organisationId}`];
   if (scope.securedSites.length + scope.securedLocations.length > 0) wanted.push(sql`e.location_id in (select l.id from location l where ${visibleLocations(scope)})`);
   if (filter.siteId !== undefined) wanted.push(sql`e.location_id in (select id from location where organisation_id = ${scope.organisationId} and site_id = ${filter.siteId})`);
   for (const [field, column] of equalities) if (filter[field] !== undefined) wanted.push(sql`${column} = ${filter[field]}`);
+  for (const [field, column] of valueEqualities) {
+    if (filter[field] !== undefined) wanted.push(sql`${column} = ${filter[field]}`, sql`${valuesOf} @> array[${filter[field]}::bigint]`);
+  }
   if (filter.startDate !== undefined) wanted.push(sql`e.local_date >= ${filter.startDate}`);
   if (filter.endDate !== undefined) wanted.push(sql`e.local_date <= ${filter.endDate}`);
   if (filter.state !== 'all') wanted.push(filter.state === 'active' ? sql`e.voided_at is null` : sql`e.voided_at is not null`);
-  if (filter.text !== undefined) {
-    wanted.push(sql`strpos(lower(concat_ws(' ', e.id, e.client_event_uuid, s.name, l.name, item.name, reason.name, source.name, sink.name, e.note)), lower(${filter.text})) > 0`);
-  }
-  return sql.join(wanted, sql` and `);
+  if (filter.text !== undefined) wanted.push(await matchingText(db, { organisationId: scope.organisationId, text: filter.text }));
+  return { matching: sql.join(wanted, sql` and `), mostCounted: filter.text === undefined ? mostCounted : mostCountedByText };
 }
 
-const sortColumns: Record<EventSort, RawBuilder<unknown>> = {
-  occurredAt: sql`e.occurred_at`,
-  siteName: sql`lower(s.name)`,
-  locationName: sql`lower(l.name)`,
-  wasteStageId: sql`e.stage_id`,
-  itemName: sql`lower(item.name)`,
-  reasonName: sql`lower(reason.name)`,
-  sourceName: sql`lower(source.name)`,
-  sinkName: sql`lower(sink.name)`,
-  daypartName: sql`lower(daypart.name)`,
-  containerName: sql`lower(container.name)`,
-  netGrams: sql`e.net_g`,
-  grossGrams: sql`e.gross_g`,
-  tareGrams: sql`e.tare_g`,
-  cost: sql`e.cost_amount`,
-  deviceName: sql`lower(d.name)`,
-  origin: sql`e.origin`,
-};
-const filterNeedsNames = (filter: EventFilter) => filter.text !== undefined;
-const valueNames = ['itemName', 'reasonName', 'sourceName', 'sinkName', 'daypartName', 'containerName', 'deviceName'] as const;
-const sortNeedsNames = new Set<EventSort>(['siteName', 'locationName', ...valueNames]);
-const nullable = new Set<EventSort>([...valueNames, 'cost']);
+interface SortColumn {
+  by: RawBuilder<unknown>;
+  /** Where the names are that it orders by; without it the event has it itself. */
+  names?: RawBuilder<unknown>;
+  nullable?: boolean;
+}
 
-/** Null last, as everywhere; where there is none the words are left out, because with them no index would fit. */
-function ordered({ column, direction }: EventQuery['sort']): RawBuilder<unknown> {
-  const way = direction === 'desc' ? sql`desc` : sql`asc`;
-  return sql`${sortColumns[column]} ${way} ${nullable.has(column) ? sql`nulls last` : sql``}, e.id ${way}`;
+const atLocation = sql`join location l on l.organisation_id = e.organisation_id and l.id = e.location_id`;
+const named = (id: RawBuilder<unknown>): SortColumn =>
+  ({ by: sql`lower(named.name)`, names: sql`left join ref_value named on named.organisation_id = e.organisation_id and named.id = ${id}`, nullable: true });
+
+const sortColumns: Record<EventSort, SortColumn> = {
+  occurredAt: { by: sql`e.occurred_at` },
+  siteName: { by: sql`lower(s.name)`, names: sql`${atLocation} join site s on s.organisation_id = l.organisation_id and s.id = l.site_id` },
+  locationName: { by: sql`lower(l.name)`, names: atLocation },
+  wasteStageId: { by: sql`e.stage_id` },
+  itemName: named(sql`e.item_id`),
+  reasonName: named(sql`e.reason_id`),
+  sourceName: named(sql`e.source_id`),
+  sinkName: named(sql`e.sink_id`),
+  daypartName: named(sql`e.daypart_id`),
+  containerName: named(sql`e.container_id`),
+  netGrams: { by: sql`e.net_g` },
+  grossGrams: { by: sql`e.gross_g` },
+  tareGrams: { by: sql`e.tare_g` },
+  cost: { by: sql`e.cost_amount`, nullable: true },
+  deviceName: { by: sql`lower(d.name)`, names: sql`left join device d on d.organisation_id = e.organisation_id and d.id = e.device_id`, nullable: true },
+  origin: { by: sql`e.origin` },
+};
+
+/** @returns ids in order, one page of them */
+async function pickEvents(db: Db, { matching, mostCounted: reach }: EventSelection, { sort, page, limit }: EventQuery): Promise<number[]> {
+  const { by, names = sql``, nullable = false } = sortColumns[sort.column];
+  const way = sort.direction === 'desc' ? sql`desc` : sql`asc`;
+  const offset = (page - 1) * limit;
+  if (offset >= reach) return [];
+  // Of time there is an index, in both directions; `nulls last` would not fit it.
+  const pool = sort.column === 'occurredAt'
+    ? sql`waste_event e where ${matching}`
+    : sql`(select * from waste_event e where ${matching} order by e.occurred_at desc, e.id desc limit ${reach}) e ${names}`;
+  const { rows } = await sql<{ id: number }>`
+    select e.id from ${pool} order by ${by} ${way} ${nullable ? sql`nulls last` : sql``}, e.id ${way} limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The rows are picked first and named afterwards. */
-export async function listEvents(db: Db, scope: Scope, query: EventQuery): Promise<WasteEvent[]> {
-  const names = filterNeedsNames(query) || sortNeedsNames.has(query.sort.column) ? named : sql``;
+export async function listEvents(db: Db, scope: Scope, { selection, query }: { selection: EventSelection; query: EventQuery }): Promise<WasteEvent[]> {
+  const ids = await pickEvents(db, selection, query);
+  if (ids.length === 0) return [];
   const { rows } = await sql<WasteEvent>`
-    select ${described}, ${people}
-    from (
-      select e.* from waste_event e ${names}
-      where ${matching(scope, query)} order by ${ordered(query.sort)}
-      limit ${query.limit} offset ${(query.page - 1) * query.limit}) e ${named}
-    order by ${ordered(query.sort)}`.execute(db);
+    select ${described}, ${people} from waste_event e ${namedAll}
+    where e.organisation_id = ${scope.organisationId} and e.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], e.id)`.execute(db);
   return rows;
 }
 
 /** Counts up to a limit, because nobody turns a hundred thousand pages. */
-export async function countEvents(db: Db, scope: Scope, filter: EventFilter): Promise<{ total: number; totalIsCapped: boolean }> {
+export async function countEvents(db: Db, { matching, mostCounted: most }: EventSelection): Promise<{ total: number; totalIsCapped: boolean }> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (
-      select 1 from waste_event e ${filterNeedsNames(filter) ? named : sql``} where ${matching(scope, filter)} limit ${mostCounted + 1}) counted`.execute(db);
+    select count(*) as total from (select 1 from waste_event e where ${matching} limit ${most + 1}) counted`.execute(db);
   const total = rows[0]?.total ?? 0;
-  return { total: Math.min(total, mostCounted), totalIsCapped: total > mostCounted };
+  return { total: Math.min(total, most), totalIsCapped: total > most };
 }
 
 /** `at` is the instant with all its digits, for the next page. */
 export type ExportRow = WasteEvent & { at: string };
 
 /** Newest first; the events after the given row. */
-export async function listEventsAfter(db: Db, scope: Scope, { filter, after, limit }: { filter: EventFilter; after: ExportRow | null; limit: number }): Promise<ExportRow[]> {
+export async function listEventsAfter(db: Db, { matching }: EventSelection, { after, limit }: { after: ExportRow | null; limit: number }): Promise<ExportRow[]> {
   const later = after ? sql`and (e.occurred_at, e.id) < (${after.at}::timestamptz, ${after.eventId}::bigint)` : sql``;
   const { rows } = await sql<ExportRow>`
     select ${described}, ${people}, e.occurred_at::text as at
     from (
-      select e.* from waste_event e ${filterNeedsNames(filter) ? named : sql``}
-      where ${matching(scope, filter)} ${later}
-      order by e.occurred_at desc, e.id desc limit ${limit}) e ${named}
+      select e.* from waste_event e where ${matching} ${later}
+      order by e.occurred_at desc, e.id desc limit ${limit}) e ${namedAll}
     order by e.occurred_at desc, e.id desc`.execute(db);
   return rows;
 }
 
 export async function findEventRow(db: Db, scope: Scope, eventId: number): Promise<(WasteEvent & { currency: string }) | undefined> {
   const { rows } = await sql<WasteEvent & { currency: string }>`
-    select ${described}, ${people}, s.currency_code as currency from waste_event e ${named}
+    select ${described}, ${people}, s.currency_code as currency from waste_event e ${namedAll}
     where e.organisation_id = ${scope.organisationId} and e.id = ${eventId} and ${visibleLocations(scope)}`.execute(db);
   return rows[0];
 }
@@ -138,7 +161,7 @@ export async function listRevisions(db: Db, organisationId: number, eventId: num
     select r.id as "revisionId", r.at, u.full_name as "byName", r.why, ${described}
     from waste_event_revision r
     cross join lateral jsonb_populate_record(null::waste_event, r.before) e
-    ${named}
+    ${namedAll}
     left join identity."user" u on u.id = r.by_user_id
     where r.organisation_id = ${organisationId} and r.event_id = ${eventId} order by r.id desc`.execute(db);
   return rows.map(({ revisionId, at, byName, why, ...before }) => ({ revisionId, at, byName, why, before }));

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { holdFolder } from '../../../../server/platform/db/embedded';
 import { Refused } from '../../../../server/setup/operator.service';
 import { refuseNewer } from '../database';
@@ -19,7 +20,7 @@ export async function dumpEmbedded(given: string, file: string): Promise<void> {
   if (!isThere(folder)) throw new Refused(`There is no database in ${folder}.`);
   const release = await holdFolder(folder);
   try {
-    const database = await PGlite.create(folder);
+    const database = await PGlite.create(folder, { extensions: { pg_trgm } });
     try {
       await database.exec('checkpoint');
       const dump = await database.dumpDataDir('gzip');
@@ -43,7 +44,7 @@ export async function refuseBroken(file: string): Promise<void> {
 /** Unpacks a dump into a folder of its own and checks it. @throws Refused; NewerSchema */
 async function unpack(file: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const database = await PGlite.create({ dataDir: folder, loadDataDir: await openAsBlob(file) }).catch(() => {
+  const database = await PGlite.create({ dataDir: folder, extensions: { pg_trgm }, loadDataDir: await openAsBlob(file) }).catch(() => {
     throw new Refused(`${file} is not a backup of Tare.`);
   });
   try {

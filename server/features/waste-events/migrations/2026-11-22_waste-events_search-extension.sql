@@ -1,0 +1,2 @@
+-- Trusted: an owner of the database who is no superuser may create it.
+create extension if not exists pg_trgm;
