@@ -10,14 +10,13 @@ import { Beta } from './content';
 import { DetailContent } from './detail-content';
 import { linkedModal, type LinkedModal } from './modal-link.rules';
 import { ReadinessContent } from './readiness-content';
-import type { BaselineStrings } from './strings';
+import { words, type BaselineTranslate } from './words';
 
 export { DetailContent } from './detail-content';
 export { ReadinessContent } from './readiness-content';
-export type { BaselineStrings } from './strings';
 
 export interface BaselineModalsProps {
-  strings: BaselineStrings;
+  t: BaselineTranslate;
   settings: FormatSettings;
 }
 
@@ -32,7 +31,7 @@ async function load({ kind, locationId, wasteStageId }: LinkedModal, signal: Abo
 }
 
 /** Opens the readiness and the baseline details above the page, wherever a link on it leads to one of their pages. */
-function BaselineModals({ strings, settings }: BaselineModalsProps) {
+function BaselineModals({ t, settings }: BaselineModalsProps) {
   const [modal, setModal] = useState<LinkedModal | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [step, setStep] = useState<Step>({ at: 'loading' });
@@ -65,25 +64,25 @@ function BaselineModals({ strings, settings }: BaselineModalsProps) {
     setStep({ at: 'loading' });
     setAttempt(attempt + 1);
   };
-  const words = modal?.kind === 'detail' ? strings.detail : strings.readiness;
+  const kind = modal?.kind ?? 'readiness';
   return (
     <Dialog
       open={modal !== null}
-      title={words.title}
-      badge={modal?.kind === 'readiness' && <Beta>{strings.beta}</Beta>}
-      sentence={words.lead}
-      closeLabel={strings.close}
+      title={t(`baselineModals.${kind}.title`)}
+      badge={modal?.kind === 'readiness' && <Beta>{t('baselineModals.beta')}</Beta>}
+      sentence={t(`baselineModals.${kind}.lead`)}
+      closeLabel={t('baselineModals.close')}
       size="large"
       onClose={() => setModal(null)}
-      footer={<><LinkButton tone="quiet" href={modal?.href ?? ''}>{strings.fullPage}</LinkButton><Button onClick={() => setModal(null)}>{strings.close}</Button></>}
+      footer={<><LinkButton tone="quiet" href={modal?.href ?? ''}>{t('baselineModals.fullPage')}</LinkButton><Button onClick={() => setModal(null)}>{t('baselineModals.close')}</Button></>}
     >
-      {step.at === 'loading' && <Progress label={strings.loading} />}
-      {step.at === 'failed' && <div role="alert" className="stack"><p>{strings.failed}</p><p><Button icon="sync" onClick={again}>{strings.again}</Button></p></div>}
-      {step.at === 'ready' && step.answer.kind === 'readiness' && <ReadinessContent data={step.answer.data} strings={strings} settings={settings} level="h3" />}
-      {step.at === 'ready' && step.answer.kind === 'detail' && <DetailContent data={step.answer.data} strings={strings} settings={settings} level="h3" />}
+      {step.at === 'loading' && <Progress label={t('baselineModals.loading')} />}
+      {step.at === 'failed' && <div role="alert" className="stack"><p>{t('baselineModals.failed')}</p><p><Button icon="sync" onClick={again}>{t('baselineModals.again')}</Button></p></div>}
+      {step.at === 'ready' && step.answer.kind === 'readiness' && <ReadinessContent data={step.answer.data} t={t} settings={settings} level="h3" />}
+      {step.at === 'ready' && step.answer.kind === 'detail' && <DetailContent data={step.answer.data} t={t} settings={settings} level="h3" />}
     </Dialog>
   );
 }
 
-export const baselineModals = defineIsland('baselines/baseline-modals', BaselineModals);
+export const baselineModals = defineIsland('baselines/baseline-modals', BaselineModals, words);
 export default baselineModals;

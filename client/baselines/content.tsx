@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names';
-import { fillText } from '../ui/fill-text';
 import { Icon } from '../ui/icon';
+import { stageName } from '../../server/platform/i18n/stage-name.rules';
+import type { BaselineTranslate } from './words';
 import s from './content.module.css';
 
 /** In a window below its title, or on a page below the page's. */
@@ -23,12 +24,12 @@ const shapes: Record<number, ReactNode> = {
 };
 
 /** A stage of processing with its fixed hue and shape; unspecified when it has no name. */
-export function StageName({ id, names, unspecified }: { id: number | null; names: Record<string, string>; unspecified: string }) {
-  if (id === null) return unspecified;
+export function StageName({ id, t }: { id: number | null; t: BaselineTranslate }) {
+  if (id === null) return t('global.unspecified');
   return (
     <span className={s.stage}>
       {id in shapes && <svg className={classNames(s.dot, s[`stage${id}`])} viewBox="0 0 12 12" fill="currentColor" aria-hidden="true" focusable="false">{shapes[id]}</svg>}
-      {names[id] ?? unspecified}
+      {stageName(t, id)}
     </span>
   );
 }
@@ -77,21 +78,21 @@ interface FiguresTableProps {
   /** The first cell names the row. */
   rows: { key: string; name: string; cells: ReactNode[]; muted?: boolean }[];
   level: Level;
-  /** "More about {{name}}": on a phone the other cells are one tap away. */
-  more?: string;
+  /** Where cells are left out on a phone: they are one tap away. */
+  t?: BaselineTranslate;
 }
 
 /** Figures that line up; on a phone each row becomes a small list. */
-export function FiguresTable({ caption, columns, rows, level: Title, more }: FiguresTableProps) {
+export function FiguresTable({ caption, columns, rows, level: Title, t }: FiguresTableProps) {
   const headOf = ({ label, unit }: TableColumn) => (unit ? `${label} (${unit})` : label);
   return (
     <section className={s.part}>
       <Title className={s.partTitle}>{caption}</Title>
-      <table className={classNames(s.table, more && s.fold)} role="table" aria-label={caption}>
+      <table className={classNames(s.table, t && s.fold)} role="table" aria-label={caption}>
         <thead role="rowgroup">
           <tr role="row">{columns.map((column) => (
             <th key={column.key} role="columnheader" scope="col" className={classNames(column.numeric && s.numeric)}>{column.label}{column.unit && <span className={s.unit}> ({column.unit})</span>}</th>
-          ))}{more && <td className={s.more} />}</tr>
+          ))}{t && <td className={s.more} />}</tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
@@ -99,7 +100,7 @@ export function FiguresTable({ caption, columns, rows, level: Title, more }: Fig
               {columns.map((column, at) => at === 0
                 ? <th key={column.key} role="rowheader" scope="row">{row.cells[at]}</th>
                 : <td key={column.key} role="cell" className={classNames(column.numeric && s.numeric, column.main && s.main)} data-label={headOf(column)}><div>{row.cells[at]}</div></td>)}
-              {more && <td role="cell" className={s.more}><details><summary aria-label={fillText(more, { name: row.name })}><Icon name="right" /></summary></details></td>}
+              {t && <td role="cell" className={s.more}><details><summary aria-label={t('layout.table.more', { name: row.name })}><Icon name="right" /></summary></details></td>}
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,7 @@ import { classNames } from '../ui/class-names';
 import type { Format } from '../ui/format';
 import { Icon } from '../ui/icon';
 import { Missing } from '../ui/missing';
-import type { BaselineStrings } from './strings';
+import type { BaselineTranslate } from './words';
 import s from './delta.module.css';
 
 export type Way = 'less' | 'more' | 'same';
@@ -18,17 +18,17 @@ interface DeltaProps {
   /** Why there is none. */
   missing: string;
   format: Format;
-  words: BaselineStrings['change'];
+  t: BaselineTranslate;
 }
 
 /** A change as a figure with its mark, its colour and, for those who see neither, its word. */
-export function Delta({ fraction, missing, format, words }: DeltaProps) {
+export function Delta({ fraction, missing, format, t }: DeltaProps) {
   if (fraction === null) return <Missing reason={missing} />;
   const way = wayOf(fraction);
   return (
     <span className={classNames(s.delta, s[way])}>
       <Icon name={way} />
-      <span>{format.percent(fraction, { decimals: 2, sign: true })}<span className="visually-hidden"> {words[way]}</span></span>
+      <span>{format.percent(fraction, { decimals: 2, sign: true })}<span className="visually-hidden"> {t(`baselineModals.change.${way}`)}</span></span>
     </span>
   );
 }

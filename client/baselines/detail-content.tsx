@@ -1,12 +1,11 @@
 import type { BaselineDetails, WeeklySummary } from '../../server/features/baselines/baselines.contract';
-import { fillText } from '../ui/fill-text';
 import { createFormat, type Format } from '../ui/format';
 import { Icon } from '../ui/icon';
 import { Missing } from '../ui/missing';
 import { Facts, Figure, Figures, FiguresTable, NoData, StageName, type Level } from './content';
 import { Delta, wayOf } from './delta';
 import type { ContentProps } from './readiness-content';
-import type { BaselineStrings } from './strings';
+import type { BaselineTranslate } from './words';
 import { WeekChart } from './week-chart';
 import { chartWeeks, type ChartWeek } from './week-chart.rules';
 import s from './readiness-content.module.css';
@@ -14,24 +13,23 @@ import s from './readiness-content.module.css';
 type Baseline = NonNullable<BaselineDetails['baselineData']>;
 
 /** What a location has become since its baseline. */
-export function DetailContent({ data, strings, settings, level }: ContentProps<BaselineDetails>) {
+export function DetailContent({ data, t, settings, level }: ContentProps<BaselineDetails>) {
   const format = createFormat(settings);
-  const words = strings.detail;
   const { baselineData: baseline, noDataReason } = data;
   const place = [
-    { term: strings.site, value: data.siteName },
-    { term: strings.location, value: data.locationName },
-    { term: strings.stage, value: <StageName id={data.wasteStageId} names={strings.stages} unspecified={strings.unspecified} /> },
+    { term: t('baselineModals.site'), value: data.siteName },
+    { term: t('baselineModals.location'), value: data.locationName },
+    { term: t('baselineModals.stage'), value: <StageName id={data.wasteStageId} t={t} /> },
   ];
   if (!baseline) {
     return (
       <div className={s.content}>
         <Facts items={place} />
-        <NoData title={words.noData} sentence={noDataReason ? words.reasons[noDataReason] : ''} level={level} />
+        <NoData title={t('baselineModals.detail.noData')} sentence={noDataReason ? t(`baselineModals.detail.reasons.${noDataReason}`) : ''} level={level} />
       </div>
     );
   }
-  const part = { data, baseline, strings, format, level };
+  const part = { data, baseline, t, format, level };
   return (
     <div className={s.content}>
       <Facts items={place} />
@@ -39,11 +37,11 @@ export function DetailContent({ data, strings, settings, level }: ContentProps<B
       <DetailChart {...part} />
       <FiguresPerOpenDay {...part} />
       <Facts items={[
-        { term: words.baselineWeeks, value: `${format.date(baseline.baselineStartDate)} – ${format.date(baseline.baselineEndDate)}` },
-        { term: words.openDaysCount, value: format.number(baseline.baseline.openDays) },
-        { term: words.comparedFrom, value: format.date(baseline.comparedFrom) },
-        { term: words.method, value: words.methods[baseline.method] },
-        ...(baseline.reason ? [{ term: words.reason, value: baseline.reason }] : []),
+        { term: t('baselineModals.detail.baselineWeeks'), value: `${format.date(baseline.baselineStartDate)} – ${format.date(baseline.baselineEndDate)}` },
+        { term: t('baselineModals.detail.openDaysCount'), value: format.number(baseline.baseline.openDays) },
+        { term: t('baselineModals.detail.comparedFrom'), value: format.date(baseline.comparedFrom) },
+        { term: t('baselineModals.detail.method'), value: t(`baselineModals.detail.methods.${baseline.method}`) },
+        ...(baseline.reason ? [{ term: t('baselineModals.detail.reason'), value: baseline.reason }] : []),
       ]} />
       <SummaryTable {...part} />
     </div>
@@ -53,33 +51,31 @@ export function DetailContent({ data, strings, settings, level }: ContentProps<B
 interface PartProps {
   data: BaselineDetails;
   baseline: Baseline;
-  strings: BaselineStrings;
+  t: BaselineTranslate;
   format: Format;
   level: Level;
 }
 
-function ChangeSoFar({ data, baseline, strings, format }: PartProps) {
-  const words = strings.detail;
+function ChangeSoFar({ data, baseline, t, format }: PartProps) {
   const { since } = baseline;
   const date = format.date(baseline.comparedFrom);
-  const tracked = since.openDays > 0 ? ` · ${fillText(words.tracked, { tracked: format.number(since.trackedDays ?? 0), open: format.number(since.openDays) })}` : '';
+  const tracked = since.openDays > 0 ? ` · ${t('baselineModals.detail.tracked', { tracked: format.number(since.trackedDays ?? 0), open: format.number(since.openDays) })}` : '';
   const figure = (label: string, change: number | null, small: boolean) => {
-    if (change === null) return <Figure label={label} value={<span aria-hidden="true">–</span>} note={missingReason(data, strings)} small={small} />;
+    if (change === null) return <Figure label={label} value={<span aria-hidden="true">–</span>} note={missingReason(data, t)} small={small} />;
     const way = wayOf(change);
-    const note = way === 'same' ? fillText(words.sameAsBaseline, { date }) : `${strings.change[way]} ${fillText(words.thanBaseline, { date })}`;
+    const note = way === 'same' ? t('baselineModals.detail.sameAsBaseline', { date }) : `${t(`baselineModals.change.${way}`)} ${t('baselineModals.detail.thanBaseline', { date })}`;
     return <Figure label={label} value={format.percent(change, { decimals: 2, sign: true })} icon={way !== 'same' && <Icon name={way} />} tone={way === 'same' ? undefined : way} note={small ? note : note + tracked} small={small} />;
   };
-  return <Figures>{figure(words.weightChange, baseline.weightVsBaseline, false)}{figure(words.valueChange, baseline.valueVsBaseline, true)}</Figures>;
+  return <Figures>{figure(t('baselineModals.detail.weightChange'), baseline.weightVsBaseline, false)}{figure(t('baselineModals.detail.valueChange'), baseline.valueVsBaseline, true)}</Figures>;
 }
 
 /** Why there is no change to tell: something to compare with is lacking, or something to compare. */
-function missingReason(data: BaselineDetails, strings: BaselineStrings): string {
-  if ((data.baselineData?.since.openDays ?? 0) > 0) return strings.detail.zeroBaseline;
-  return data.weeklySummaries.some((week) => !week.running) ? strings.noOpenDay : strings.detail.notYet;
+function missingReason(data: BaselineDetails, t: BaselineTranslate): string {
+  if ((data.baselineData?.since.openDays ?? 0) > 0) return t('baselineModals.detail.zeroBaseline');
+  return data.weeklySummaries.some((week) => !week.running) ? t('baselineModals.noOpenDay') : t('baselineModals.detail.notYet');
 }
 
-function DetailChart({ data, baseline, strings, format, level }: PartProps) {
-  const words = strings.detail;
+function DetailChart({ data, baseline, t, format, level }: PartProps) {
   const line = baseline.baseline.weightPerOpenDay;
   const weeks = [...data.weeklySummaries].reverse().filter((week) => !week.running && week.openDays > 0).slice(-chartWeeks).map((week): ChartWeek => {
     const value = week.trackedDays === 0 && week.transactionCount === 0 ? null : week.weightSum / week.openDays;
@@ -91,82 +87,80 @@ function DetailChart({ data, baseline, strings, format, level }: PartProps) {
   if (weeks.length === 0 || line === null) return null;
   const tracked = weeks.filter((week) => week.value !== null);
   const below = tracked.filter((week) => week.tone === 'less').length;
-  const cut = data.weeklySummaries.length > chartWeeks ? `. ${fillText(strings.chartLatest, { count: chartWeeks })}` : '';
+  const cut = data.weeklySummaries.length > chartWeeks ? `. ${t('baselineModals.chartLatest', { count: chartWeeks })}` : '';
   return (
     <WeekChart
       id="baseline-weeks"
-      title={fillText(words.chartTitle, { below: format.number(below), count: format.number(tracked.length) })}
-      subtitle={fillText(words.chartSubtitle, { unit: data.weightUnit }) + cut}
+      title={t('baselineModals.detail.chartTitle', { below: format.number(below), tracked: format.number(tracked.length) })}
+      subtitle={t('baselineModals.detail.chartSubtitle', { unit: data.weightUnit }) + cut}
       weeks={weeks}
-      baseline={{ value: line, label: words.baseline }}
+      baseline={{ value: line, label: t('baselineModals.detail.baseline') }}
       formatValue={format.number}
-      notTracked={strings.notTracked}
+      notTracked={t('baselineModals.notTracked')}
       level={level}
     />
   );
 }
 
-function FiguresPerOpenDay({ data, baseline, strings, format, level }: PartProps) {
-  const words = strings.detail;
+function FiguresPerOpenDay({ data, baseline, t, format, level }: PartProps) {
   const { baseline: before, since } = baseline;
-  const missing = missingReason(data, strings);
+  const missing = missingReason(data, t);
   const row = (key: string, { label, was, is, change, write }: { label: string; was: number | null; is: number | null; change: number | null; write: (value: number) => string }) => ({
     key,
     name: label,
     cells: [
       label,
-      was === null ? <Missing key="was" reason={words.noData} /> : write(was),
+      was === null ? <Missing key="was" reason={t('baselineModals.detail.noData')} /> : write(was),
       is === null ? <Missing key="is" reason={missing} /> : write(is),
-      <Delta key="change" fraction={change} missing={missing} format={format} words={strings.change} />,
+      <Delta key="change" fraction={change} missing={missing} format={format} t={t} />,
     ],
   });
   const columns = [
-    { key: 'measure', label: words.measure },
-    { key: 'baseline', label: words.baseline, numeric: true },
-    { key: 'since', label: words.since, numeric: true },
-    { key: 'change', label: words.change, numeric: true },
+    { key: 'measure', label: t('baselineModals.detail.measure') },
+    { key: 'baseline', label: t('baselineModals.detail.baseline'), numeric: true },
+    { key: 'since', label: t('baselineModals.detail.since'), numeric: true },
+    { key: 'change', label: t('baselineModals.detail.change'), numeric: true },
   ];
   const rows = [
-    row('weight', { label: words.weightMeasure, was: before.weightPerOpenDay, is: since.weightPerOpenDay, change: baseline.weightVsBaseline, write: (value) => `${format.number(value, 1)}\u202f${data.weightUnit}` }),
-    row('value', { label: words.valueMeasure, was: before.costPerOpenDay, is: since.costPerOpenDay, change: baseline.valueVsBaseline, write: (value) => format.money(value, data.currency) }),
-    row('transactions', { label: words.transactionsMeasure, was: before.transactionsPerOpenDay, is: since.transactionsPerOpenDay, change: baseline.transactionsVsBaseline, write: (value) => format.number(value, 1) }),
+    row('weight', { label: t('baselineModals.detail.weightMeasure'), was: before.weightPerOpenDay, is: since.weightPerOpenDay, change: baseline.weightVsBaseline, write: (value) => `${format.number(value, 1)}\u202f${data.weightUnit}` }),
+    row('value', { label: t('baselineModals.detail.valueMeasure'), was: before.costPerOpenDay, is: since.costPerOpenDay, change: baseline.valueVsBaseline, write: (value) => format.money(value, data.currency) }),
+    row('transactions', { label: t('baselineModals.detail.transactionsMeasure'), was: before.transactionsPerOpenDay, is: since.transactionsPerOpenDay, change: baseline.transactionsVsBaseline, write: (value) => format.number(value, 1) }),
   ];
-  return <FiguresTable caption={words.perOpenDayTitle} columns={columns} rows={rows} level={level} />;
+  return <FiguresTable caption={t('baselineModals.detail.perOpenDayTitle')} columns={columns} rows={rows} level={level} />;
 }
 
-function SummaryTable({ data, strings, format, level: Title }: PartProps) {
-  const words = strings.detail;
-  if (data.weeklySummaries.length === 0) return <div><Title>{words.tableTitle}</Title><p>{words.noWeeks}</p></div>;
+function SummaryTable({ data, t, format, level: Title }: PartProps) {
+  if (data.weeklySummaries.length === 0) return <div><Title>{t('baselineModals.detail.tableTitle')}</Title><p>{t('baselineModals.detail.noWeeks')}</p></div>;
   const columns = [
-    { key: 'week', label: strings.week },
-    { key: 'open', label: words.openDays, numeric: true },
-    { key: 'tracked', label: words.trackedDays, numeric: true },
-    { key: 'transactions', label: words.transactions, numeric: true },
-    { key: 'weight', label: words.weight, unit: data.weightUnit, numeric: true },
-    { key: 'weightChange', label: words.weightVsBaseline, numeric: true, main: true },
-    { key: 'value', label: words.value, unit: data.currency, numeric: true },
-    { key: 'valueChange', label: words.valueVsBaseline, numeric: true },
+    { key: 'week', label: t('baselineModals.week') },
+    { key: 'open', label: t('baselineModals.detail.openDays'), numeric: true },
+    { key: 'tracked', label: t('baselineModals.detail.trackedDays'), numeric: true },
+    { key: 'transactions', label: t('baselineModals.detail.transactions'), numeric: true },
+    { key: 'weight', label: t('baselineModals.detail.weight'), unit: data.weightUnit, numeric: true },
+    { key: 'weightChange', label: t('baselineModals.detail.weightVsBaseline'), numeric: true, main: true },
+    { key: 'value', label: t('baselineModals.detail.value'), unit: data.currency, numeric: true },
+    { key: 'valueChange', label: t('baselineModals.detail.valueVsBaseline'), numeric: true },
   ];
-  return <FiguresTable caption={words.tableTitle} columns={columns} rows={data.weeklySummaries.map((week) => summaryRow(week, { words, strings, format }))} level={Title} more={strings.more} />;
+  return <FiguresTable caption={t('baselineModals.detail.tableTitle')} columns={columns} rows={data.weeklySummaries.map((week) => summaryRow(week, { t, format }))} level={Title} t={t} />;
 }
 
-function summaryRow(week: WeeklySummary, { words, strings, format }: { words: BaselineStrings['detail']; strings: BaselineStrings; format: Format }) {
-  const missing = week.running ? strings.notOver : strings.noOpenDay;
+function summaryRow(week: WeeklySummary, { t, format }: { t: BaselineTranslate; format: Format }) {
+  const missing = week.running ? t('baselineModals.notOver') : t('baselineModals.noOpenDay');
   const untracked = week.transactionCount === 0;
-  const sum = (value: number, decimals: number, key: string) => (untracked ? <Missing key={key} reason={strings.notTracked} /> : format.number(value, decimals));
+  const sum = (value: number, decimals: number, key: string) => (untracked ? <Missing key={key} reason={t('baselineModals.notTracked')} /> : format.number(value, decimals));
   return {
     key: week.weekBeginDate,
     name: format.date(week.weekBeginDate),
     muted: week.running,
     cells: [
-      <>{format.date(week.weekBeginDate)}{week.running && <small>{words.running}</small>}</>,
+      <>{format.date(week.weekBeginDate)}{week.running && <small>{t('baselineModals.detail.running')}</small>}</>,
       format.number(week.openDays),
       format.number(week.trackedDays),
       format.number(week.transactionCount),
       sum(week.weightSum, 1, 'weight'),
-      <Delta key="weightChange" fraction={week.weightVsBaseline} missing={missing} format={format} words={strings.change} />,
+      <Delta key="weightChange" fraction={week.weightVsBaseline} missing={missing} format={format} t={t} />,
       sum(week.costSum, 2, 'value'),
-      <Delta key="valueChange" fraction={week.valueVsBaseline} missing={missing} format={format} words={strings.change} />,
+      <Delta key="valueChange" fraction={week.valueVsBaseline} missing={missing} format={format} t={t} />,
     ],
   };
 }

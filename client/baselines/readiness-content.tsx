@@ -1,54 +1,52 @@
 import type { BaselineWeekRow, Readiness } from '../../server/features/baselines/baselines.contract';
-import { fillText } from '../ui/fill-text';
 import { createFormat, type Format, type FormatSettings } from '../ui/format';
 import { Icon } from '../ui/icon';
 import { Facts, Figure, Figures, FiguresTable, NoData, StageName, type Level } from './content';
 import { CriteriaKey } from './criteria-key';
 import { Delta } from './delta';
-import type { BaselineStrings } from './strings';
+import type { BaselineTranslate } from './words';
 import { WeekChart } from './week-chart';
 import { chartWeeks, type ChartWeek } from './week-chart.rules';
 import s from './readiness-content.module.css';
 
 export interface ContentProps<Data> {
   data: Data;
-  strings: BaselineStrings;
+  t: BaselineTranslate;
   settings: FormatSettings;
   level: Level;
 }
 
 /** How far a location and stage is on its way to a baseline, and what stands in its way. */
-export function ReadinessContent({ data, strings, settings, level }: ContentProps<Readiness>) {
+export function ReadinessContent({ data, t, settings, level }: ContentProps<Readiness>) {
   const format = createFormat(settings);
-  const words = strings.readiness;
   const { noDataReason, criteria } = data;
   const enough = data.passingWeeks >= criteria.consecutiveWeeks;
   return (
     <div className={s.content}>
       <Facts items={[
-        { term: strings.site, value: data.siteName },
-        { term: strings.location, value: data.locationName },
-        { term: strings.stage, value: <StageName id={data.wasteStageId} names={strings.stages} unspecified={strings.unspecified} /> },
-        { term: words.weeksInPeriod, value: data.weeksInPeriod === null ? strings.unspecified : format.number(data.weeksInPeriod) },
+        { term: t('baselineModals.site'), value: data.siteName },
+        { term: t('baselineModals.location'), value: data.locationName },
+        { term: t('baselineModals.stage'), value: <StageName id={data.wasteStageId} t={t} /> },
+        { term: t('baselineModals.readiness.weeksInPeriod'), value: data.weeksInPeriod === null ? t('baselineModals.unspecified') : format.number(data.weeksInPeriod) },
       ]} />
       {noDataReason === null ? (
         <>
           <Figures>
             <Figure
-              label={words.run}
-              value={<>{format.number(data.passingWeeks)}{!data.hasBaseline && <small>{fillText(words.runOf, { needed: criteria.consecutiveWeeks })}</small>}</>}
+              label={t('baselineModals.readiness.run')}
+              value={<>{format.number(data.passingWeeks)}{!data.hasBaseline && <small>{t('baselineModals.readiness.runOf', { needed: criteria.consecutiveWeeks })}</small>}</>}
               icon={<Pips done={Math.min(data.passingWeeks, criteria.consecutiveWeeks)} needed={criteria.consecutiveWeeks} enough={enough} />}
-              note={data.hasBaseline ? words.runDone : undefined}
+              note={data.hasBaseline ? t('baselineModals.readiness.runDone') : undefined}
             />
           </Figures>
-          <CriteriaKey criteria={criteria} words={words} format={format} />
-          <ReadinessChart {...{ data, strings, format, level }} />
-          <WeekTable {...{ data, strings, format, level }} />
+          <CriteriaKey criteria={criteria} t={t} format={format} />
+          <ReadinessChart {...{ data, t, format, level }} />
+          <WeekTable {...{ data, t, format, level }} />
         </>
       ) : (
         <>
-          <NoData title={words.noData} sentence={words.reasons[noDataReason]} level={level} />
-          <CriteriaKey criteria={criteria} words={words} format={format} />
+          <NoData title={t('baselineModals.readiness.noData')} sentence={t(`baselineModals.readiness.reasons.${noDataReason}`)} level={level} />
+          <CriteriaKey criteria={criteria} t={t} format={format} />
         </>
       )}
     </div>
@@ -66,23 +64,22 @@ function Pips({ done, needed, enough }: { done: number; needed: number; enough: 
 
 interface PartProps {
   data: Readiness;
-  strings: BaselineStrings;
+  t: BaselineTranslate;
   format: Format;
   level: Level;
 }
 
-function ReadinessChart({ data, strings, format, level }: PartProps) {
-  const words = strings.readiness;
+function ReadinessChart({ data, t, format, level }: PartProps) {
   const unit = data.weeks[0]?.weightUnit ?? '';
   const weeks = chartWeeksOf(data, format).slice(-chartWeeks);
   if (weeks.length < 2) return null;
-  const cut = data.weeks.length > chartWeeks ? ` ${fillText(strings.chartLatest, { count: chartWeeks })}` : '';
+  const cut = data.weeks.length > chartWeeks ? ` ${t('baselineModals.chartLatest', { count: chartWeeks })}` : '';
   return (
     <div>
-      <WeekChart id="readiness-weeks" title={words.chartTitle} subtitle={fillText(words.chartSubtitle, { unit }) + cut} weeks={weeks} formatValue={format.number} notTracked={strings.notTracked} level={level} />
+      <WeekChart id="readiness-weeks" title={t('baselineModals.readiness.chartTitle')} subtitle={t('baselineModals.readiness.chartSubtitle', { unit }) + cut} weeks={weeks} formatValue={format.number} notTracked={t('baselineModals.notTracked')} level={level} />
       <p className={s.key}>
-        <span><i className={s.passes} aria-hidden="true" />{words.chartPasses}</span>
-        <span><i className={s.fails} aria-hidden="true" />{words.chartFails}</span>
+        <span><i className={s.passes} aria-hidden="true" />{t('baselineModals.readiness.chartPasses')}</span>
+        <span><i className={s.fails} aria-hidden="true" />{t('baselineModals.readiness.chartFails')}</span>
       </p>
     </div>
   );
@@ -101,17 +98,16 @@ function chartWeeksOf({ weeks, criteria }: Readiness, format: Format): ChartWeek
   });
 }
 
-function WeekTable({ data, strings, format, level }: PartProps) {
-  const words = strings.readiness;
+function WeekTable({ data, t, format, level }: PartProps) {
   const unit = data.weeks[0]?.weightUnit ?? '';
   const columns = [
-    { key: 'week', label: strings.week },
-    { key: 'transactions', label: words.transactions, numeric: true },
-    { key: 'value', label: words.value, unit: data.weeks[0]?.currency ?? '', numeric: true },
-    { key: 'valueDelta', label: words.valueDelta, numeric: true },
-    { key: 'weight', label: words.weight, unit, numeric: true },
-    { key: 'weightDelta', label: words.weightDelta, numeric: true },
-    { key: 'met', label: words.met, main: true },
+    { key: 'week', label: t('baselineModals.week') },
+    { key: 'transactions', label: t('baselineModals.readiness.transactions'), numeric: true },
+    { key: 'value', label: t('baselineModals.readiness.value'), unit: data.weeks[0]?.currency ?? '', numeric: true },
+    { key: 'valueDelta', label: t('baselineModals.readiness.valueDelta'), numeric: true },
+    { key: 'weight', label: t('baselineModals.readiness.weight'), unit, numeric: true },
+    { key: 'weightDelta', label: t('baselineModals.readiness.weightDelta'), numeric: true },
+    { key: 'met', label: t('baselineModals.readiness.met'), main: true },
   ];
   const rows = data.weeks.map((week) => ({
     key: week.weekBeginDate,
@@ -120,34 +116,33 @@ function WeekTable({ data, strings, format, level }: PartProps) {
       format.date(week.weekBeginDate),
       format.number(week.transactionCount),
       format.number(week.costSum, 2),
-      <WeekDelta key="value" percent={week.costDeltaPct} {...{ week, strings, format }} />,
+      <WeekDelta key="value" percent={week.costDeltaPct} {...{ week, t, format }} />,
       format.number(week.weightSum, 1),
-      <WeekDelta key="weight" percent={week.weightDeltaPct} {...{ week, strings, format }} />,
-      <Verdict key="met" week={week} strings={strings} />,
+      <WeekDelta key="weight" percent={week.weightDeltaPct} {...{ week, t, format }} />,
+      <Verdict key="met" week={week} t={t} />,
     ],
   }));
-  return <FiguresTable caption={words.tableTitle} columns={columns} rows={rows} level={level} more={strings.more} />;
+  return <FiguresTable caption={t('baselineModals.readiness.tableTitle')} columns={columns} rows={rows} level={level} t={t} />;
 }
 
-function WeekDelta({ percent, week, strings, format }: { percent: number | null; week: BaselineWeekRow; strings: BaselineStrings; format: Format }) {
+function WeekDelta({ percent, week, t, format }: { percent: number | null; week: BaselineWeekRow; t: BaselineTranslate; format: Format }) {
   const { openDays, priorOpenDays } = week;
   const differ = percent !== null && priorOpenDays !== null && priorOpenDays !== openDays;
   return (
     <>
-      <Delta fraction={percent === null ? null : percent / 100} missing={openDays === 0 ? strings.noOpenDay : strings.notComparable} format={format} words={strings.change} />
-      {differ && <small>{fillText(strings.perOpenDay, { now: openDays, before: priorOpenDays })}</small>}
+      <Delta fraction={percent === null ? null : percent / 100} missing={openDays === 0 ? t('baselineModals.noOpenDay') : t('baselineModals.notComparable')} format={format} t={t} />
+      {differ && <small>{t('baselineModals.perOpenDay', { now: openDays, before: priorOpenDays })}</small>}
     </>
   );
 }
 
-function Verdict({ week, strings }: { week: BaselineWeekRow; strings: BaselineStrings }) {
-  const words = strings.readiness;
+function Verdict({ week, t }: { week: BaselineWeekRow; t: BaselineTranslate }) {
   const passes = week.issues.length === 0;
   return (
     <div className={passes ? s.met : s.unmet}>
-      <strong><Icon name={passes ? 'check' : 'cross'} />{passes ? words.yes : words.no}</strong>
-      {week.issues.map((issue) => <small key={issue}>{strings.issues[issue]}</small>)}
-      {week.latest && <small>{words.latest}</small>}
+      <strong><Icon name={passes ? 'check' : 'cross'} />{passes ? t('baselineModals.readiness.yes') : t('baselineModals.readiness.no')}</strong>
+      {week.issues.map((issue) => <small key={issue}>{t(`baselines.issues.${issue}`)}</small>)}
+      {week.latest && <small>{t('baselineModals.readiness.latest')}</small>}
     </div>
   );
 }

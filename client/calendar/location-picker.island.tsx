@@ -1,23 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { defineIsland } from '../runtime/define-island';
 import { request } from '../runtime/request';
+import { sentences, type Speak } from '../runtime/sentences';
 import { Button } from '../ui/button';
 import { ComboBox } from '../ui/combo-box';
 import type { ComboOption } from '../ui/combo-box.rules';
 import { FormField } from '../ui/form-field';
 import s from './location-picker.module.css';
 
-export interface LocationPickerStrings {
-  label: string;
-  search: string;
-  show: string;
-  find: string;
-  hint: string;
-  none: string;
-  open: string;
-  inactive: string;
-  failed: string;
-}
+const words = sentences(
+  'calendar.picker.label', 'calendar.picker.search', 'calendar.picker.show', 'calendar.picker.find', 'calendar.picker.hint', 'calendar.picker.none',
+  'calendar.picker.open', 'calendar.picker.inactive', 'calendar.picker.failed',
+);
 
 export interface LocationPickerProps {
   current: ComboOption;
@@ -25,7 +19,9 @@ export interface LocationPickerProps {
   options: ComboOption[];
   month: string;
   query: string;
-  strings: LocationPickerStrings;
+  /** How many there are. */
+  total: { count: number; number: string };
+  t: Speak<typeof words>;
 }
 
 interface Answer {
@@ -35,7 +31,7 @@ interface Answer {
 const waitMs = 150;
 
 /** A list, or a search where there are many locations; once it is awake, one box that does both. */
-function LocationPicker({ current, options, month, query, strings }: LocationPickerProps) {
+function LocationPicker({ current, options, month, query, total, t }: LocationPickerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [awake, setAwake] = useState(false);
 
@@ -50,25 +46,25 @@ function LocationPicker({ current, options, month, query, strings }: LocationPic
 
   return (
     <div ref={frame} className={s.picker}>
-      {awake ? <Awake current={current} options={options} month={month} strings={strings} /> : (
+      {awake ? <Awake current={current} options={options} month={month} total={total} t={t} /> : (
         <form method="get" action="/locationCalendar" className={s.form}>
           <input type="hidden" name="month" value={month} />
           {options.length > 0
-            ? <FormField kind="select" name="location" id="calendar-location" label={strings.label} defaultValue={current.value} options={options.map((one) => ({ value: one.value, label: one.hint ? `${one.label} (${one.hint})` : one.label }))} />
+            ? <FormField kind="select" name="location" id="calendar-location" label={t('calendar.picker.label')} defaultValue={current.value} options={options.map((one) => ({ value: one.value, label: one.hint ? `${one.label} (${one.hint})` : one.label }))} />
             : (
               <>
                 <input type="hidden" name="location" value={current.value} />
-                <FormField kind="search" name="q" id="calendar-location" label={strings.search} placeholder={current.label} defaultValue={query} hint={strings.hint} maxLength={100} />
+                <FormField kind="search" name="q" id="calendar-location" label={t('calendar.picker.search')} placeholder={current.label} defaultValue={query} hint={t('calendar.picker.hint', total)} maxLength={100} />
               </>
             )}
-          <Button type="submit">{options.length > 0 ? strings.show : strings.find}</Button>
+          <Button type="submit">{options.length > 0 ? t('calendar.picker.show') : t('calendar.picker.find')}</Button>
         </form>
       )}
     </div>
   );
 }
 
-function Awake({ current, options, month, strings }: Omit<LocationPickerProps, 'query'>) {
+function Awake({ current, options, month, total, t }: Omit<LocationPickerProps, 'query'>) {
   const listed = options.length > 0;
   const [found, setFound] = useState<ComboOption[]>([current]);
   const [failed, setFailed] = useState(false);
@@ -85,7 +81,7 @@ function Awake({ current, options, month, strings }: Omit<LocationPickerProps, '
       try {
         const { locations } = await request<Answer>('/rest/v1/locationCalendar/locations', { query: { q: text.trim() } });
         if (latest.current !== text) return;
-        setFound(locations.map((one) => ({ value: String(one.locationId), label: `${one.siteName} · ${one.locationName}`, ...(one.status === 'I' ? { hint: strings.inactive } : {}) })));
+        setFound(locations.map((one) => ({ value: String(one.locationId), label: `${one.siteName} · ${one.locationName}`, ...(one.status === 'I' ? { hint: t('calendar.picker.inactive') } : {}) })));
         setFailed(false);
       } catch {
         setFailed(true);
@@ -98,17 +94,17 @@ function Awake({ current, options, month, strings }: Omit<LocationPickerProps, '
 
   return (
     <ComboBox
-      label={strings.label}
+      label={t('calendar.picker.label')}
       options={listed ? options : found}
       value={current.value}
       onChange={go}
-      emptyText={strings.none}
-      openLabel={strings.open}
-      {...(listed ? {} : { onQuery: search, hint: strings.hint })}
-      {...(failed ? { error: strings.failed } : {})}
+      emptyText={t('calendar.picker.none')}
+      openLabel={t('calendar.picker.open')}
+      {...(listed ? {} : { onQuery: search, hint: t('calendar.picker.hint', total) })}
+      {...(failed ? { error: t('calendar.picker.failed') } : {})}
     />
   );
 }
 
-export const locationPicker = defineIsland('calendar/location-picker', LocationPicker);
+export const locationPicker = defineIsland('calendar/location-picker', LocationPicker, words);
 export default locationPicker;

@@ -2,21 +2,8 @@ import { Button } from '../ui/button';
 import { FormField } from '../ui/form-field';
 import { Toggle } from '../ui/toggle';
 import type { Span } from './month-grid.rules';
+import type { MonthTranslate } from './month-words';
 import s from './month-grid.module.css';
-
-export interface MarkFormStrings {
-  title: string;
-  lead: string;
-  from: string;
-  to: string;
-  state: string;
-  closed: string;
-  open: string;
-  reason: string;
-  optional: string;
-  scope: string;
-  submit: string;
-}
 
 export interface MarkFormProps {
   action: string;
@@ -28,30 +15,30 @@ export interface MarkFormProps {
   /** What was typed before the server refused it, by field. */
   typed: Record<string, string>;
   errors: Record<string, string>;
-  strings: MarkFormStrings;
+  t: MonthTranslate;
   span: Span | null;
   onSpan: (span: Span | null) => void;
 }
 
 /** Says what the chosen days are. Posted as it is, so it works before any script does. */
-export function MarkForm({ action, csrf, location, month, scopes, longestReason, typed, errors, strings, span, onSpan }: MarkFormProps) {
+export function MarkForm({ action, csrf, location, month, scopes, longestReason, typed, errors, t, span, onSpan }: MarkFormProps) {
   const from = span?.from ?? '';
   const to = span?.to ?? '';
   const change = (next: Span) => onSpan(next.from || next.to ? next : null);
   return (
     <form id="mark" method="post" action={action} className={s.form}>
-      <h3>{strings.title}</h3>
-      <p className={s.lead}>{strings.lead}</p>
+      <h3>{t('calendar.mark.title')}</h3>
+      <p className={s.lead}>{t('calendar.mark.lead')}</p>
       <input type="hidden" name="_csrf" value={csrf} />
       <input type="hidden" name="location" value={location} />
       <input type="hidden" name="month" value={month} />
       <div className={s.fields}>
-        <FormField kind="date" name="fromDate" label={strings.from} value={from} required error={errors.fromDate} onChange={(event) => change({ from: event.target.value, to: to < event.target.value ? event.target.value : to })} />
-        <FormField kind="date" name="toDate" label={strings.to} value={to} required error={errors.toDate} onChange={(event) => change({ from, to: event.target.value })} />
-        <Toggle legend={strings.state} name="open" value={typed.open ?? 'false'} options={[{ value: 'false', label: strings.closed }, { value: 'true', label: strings.open }]} />
-        <FormField name="reason" label={strings.reason} note={strings.optional} maxLength={longestReason} defaultValue={typed.reason ?? ''} error={errors.reason} autoComplete="off" className={s.wide} />
-        {scopes.length > 1 && <FormField kind="select" name="scope" label={strings.scope} options={scopes} defaultValue={typed.scope ?? 'location'} className={s.scope} />}
-        <Button type="submit" tone="primary">{strings.submit}</Button>
+        <FormField kind="date" name="fromDate" label={t('calendar.mark.from')} value={from} required error={errors.fromDate} onChange={(event) => change({ from: event.target.value, to: to < event.target.value ? event.target.value : to })} />
+        <FormField kind="date" name="toDate" label={t('calendar.mark.to')} value={to} required error={errors.toDate} onChange={(event) => change({ from, to: event.target.value })} />
+        <Toggle legend={t('calendar.mark.state')} name="open" value={typed.open ?? 'false'} options={[{ value: 'false', label: t('calendar.mark.closed') }, { value: 'true', label: t('calendar.mark.open') }]} />
+        <FormField name="reason" label={t('calendar.mark.reason')} note={t('calendar.mark.optional')} maxLength={longestReason} defaultValue={typed.reason ?? ''} error={errors.reason} autoComplete="off" className={s.wide} />
+        {scopes.length > 1 && <FormField kind="select" name="scope" label={t('calendar.mark.scope')} options={scopes} defaultValue={typed.scope ?? 'location'} className={s.scope} />}
+        <Button type="submit" tone="primary">{t('calendar.mark.submit')}</Button>
       </div>
     </form>
   );

@@ -1,19 +1,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { defineIsland } from '../runtime/define-island';
-import { fillText } from '../ui/fill-text';
 import { DayCell, type GridDay } from './day-cell';
 import { MarkForm, type MarkFormProps } from './mark-form';
 import { holds, moveDay, spanOf, type Span } from './month-grid.rules';
+import { words, type MonthTranslate } from './month-words';
 import s from './month-grid.module.css';
 
 export type { GridDay };
-
-export interface MonthGridStrings {
-  label: string;
-  help: string;
-  /** With {{days}}, {{from}} and {{to}}. */
-  selectedMany: string;
-}
 
 export interface MonthGridProps {
   weekdays: { short: string; long: string }[];
@@ -25,12 +18,13 @@ export interface MonthGridProps {
   active: string;
   selection: Span | null;
   /** null for those who only look. */
-  form: Omit<MarkFormProps, 'span' | 'onSpan'> | null;
-  strings: MonthGridStrings;
+  form: Omit<MarkFormProps, 'span' | 'onSpan' | 't'> | null;
+  label: string;
+  t: MonthTranslate;
 }
 
 /** Days as a grid: one of them has the focus, and a range can be chosen by dragging or with Shift. */
-function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, form, strings }: MonthGridProps) {
+function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, form, label, t }: MonthGridProps) {
   const [awake, setAwake] = useState(false);
   const [at, setAt] = useState(Math.max(0, days.findIndex((one) => one.day === active)));
   const [span, setSpan] = useState<Span | null>(selection);
@@ -109,7 +103,7 @@ function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, 
         ref={table}
         id="days"
         className={s.grid}
-        aria-label={strings.label}
+        aria-label={label}
         {...(awake ? { role: 'grid', 'aria-multiselectable': form !== null, onKeyDown: onKey } : {})}
       >
         <thead>
@@ -139,10 +133,10 @@ function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, 
       </table>
       <p className={s.detail} aria-live="polite">
         {shown && chosen.length === 1 && chosen[0]?.label}
-        {shown && chosen.length > 1 && fillText(strings.selectedMany, { days: chosen.length, from: chosen[0]?.date ?? '', to: chosen.at(-1)?.date ?? '' })}
-        {!shown && <span className={s.help}>{strings.help}</span>}
+        {shown && chosen.length > 1 && t('calendar.grid.selectedMany', { days: chosen.length, from: chosen[0]?.date ?? '', to: chosen.at(-1)?.date ?? '' })}
+        {!shown && <span className={s.help}>{t(form ? 'calendar.grid.help' : 'calendar.grid.helpReader')}</span>}
       </p>
-      {form && <MarkForm {...form} span={span} onSpan={(next) => { anchor.current = next?.from ?? null; setSpan(next); }} />}
+      {form && <MarkForm {...form} t={t} span={span} onSpan={(next) => { anchor.current = next?.from ?? null; setSpan(next); }} />}
     </>
   );
 }
@@ -153,5 +147,5 @@ function typedSpan(): Span | null {
   return span.from || span.to ? span : null;
 }
 
-export const monthGrid = defineIsland('calendar/month-grid', MonthGrid);
+export const monthGrid = defineIsland('calendar/month-grid', MonthGrid, words);
 export default monthGrid;

@@ -1,26 +1,20 @@
 import { useId, useState, type FormEvent, type MouseEvent } from 'react';
 import { defineIsland } from '../runtime/define-island';
 import { request } from '../runtime/request';
+import { sentences, type Speak } from '../runtime/sentences';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { FormField } from '../ui/form-field';
 
-export interface ForgotPasswordStrings {
-  link: string;
-  title: string;
-  lead: string;
-  email: string;
-  request: string;
-  requested: string;
-  invalid: string;
-  failed: string;
-  close: string;
-}
+const words = sentences(
+  'login.forgot', 'password.forgotTitle', 'password.forgotLead', 'password.email', 'password.request', 'password.requested', 'password.invalidEmail',
+  'password.errorMessage', 'global.close',
+);
 
 type Step = 'closed' | 'asking' | 'sending' | 'sent' | 'failed';
 
 /** The link is a page of its own without scripts; with them the question opens above the sign-in. */
-function ForgotPassword({ strings }: { strings: ForgotPasswordStrings }) {
+function ForgotPassword({ t }: { t: Speak<typeof words> }) {
   const [step, setStep] = useState<Step>('closed');
   const [email, setEmail] = useState('');
   const form = useId();
@@ -43,23 +37,23 @@ function ForgotPassword({ strings }: { strings: ForgotPasswordStrings }) {
   };
 
   const footer = step === 'sent'
-    ? <Button onClick={() => setStep('closed')}>{strings.close}</Button>
-    : <Button type="submit" form={form} tone="primary" disabled={!valid || step === 'sending'} busy={step === 'sending'}>{strings.request}</Button>;
+    ? <Button onClick={() => setStep('closed')}>{t('global.close')}</Button>
+    : <Button type="submit" form={form} tone="primary" disabled={!valid || step === 'sending'} busy={step === 'sending'}>{t('password.request')}</Button>;
 
   return (
     <>
-      <a href="/forgot-password" onClick={open}>{strings.link}</a>
-      <Dialog open={step !== 'closed'} title={strings.title} closeLabel={strings.close} onClose={() => setStep('closed')} size="small" busy={step === 'sending'} footer={footer}>
-        {step === 'sent' ? <p role="status">{strings.requested}</p> : (
+      <a href="/forgot-password" onClick={open}>{t('login.forgot')}</a>
+      <Dialog open={step !== 'closed'} title={t('password.forgotTitle')} closeLabel={t('global.close')} onClose={() => setStep('closed')} size="small" busy={step === 'sending'} footer={footer}>
+        {step === 'sent' ? <p role="status">{t('password.requested')}</p> : (
           <form id={form} onSubmit={send} noValidate>
-            <p>{strings.lead}</p>
+            <p>{t('password.forgotLead')}</p>
             <FormField
               name="email"
               kind="email"
-              label={strings.email}
+              label={t('password.email')}
               value={email}
               onChange={(event) => setEmail((event.target as HTMLInputElement).value)}
-              error={step === 'failed' ? strings.failed : email !== '' && !valid ? strings.invalid : undefined}
+              error={step === 'failed' ? t('password.errorMessage') : email !== '' && !valid ? t('password.invalidEmail') : undefined}
               autoComplete="email"
               required
             />
@@ -70,5 +64,5 @@ function ForgotPassword({ strings }: { strings: ForgotPasswordStrings }) {
   );
 }
 
-export const forgotPassword = defineIsland('identity/forgot-password', ForgotPassword);
+export const forgotPassword = defineIsland('identity/forgot-password', ForgotPassword, words);
 export default forgotPassword;

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { defineIsland } from '../runtime/define-island';
 import { request, RequestError } from '../runtime/request';
-import { fillText } from '../ui/fill-text';
+import { sentences, type Speak } from '../runtime/sentences';
 import { createFormat, type Locale } from '../ui/format';
 import { Progress } from '../ui/progress';
+
+const words = sentences('imports.progressLabel', 'imports.checkFigure', 'imports.progressFigure', 'imports.offline');
 
 interface Standing {
   state: string;
@@ -16,14 +18,14 @@ interface ImportProgressProps {
   id: number;
   locale: Locale;
   standing: Standing;
-  strings: { label: string; figure: string; offline: string };
+  t: Speak<typeof words>;
 }
 
 const everyMs = 1_000;
 const underWay = new Set(['CHECKING', 'QUEUED', 'RUNNING']);
 
 /** Asks once a second how far the import is, and shows the page anew when it has ended. */
-function ImportProgress({ id, locale, standing: first, strings }: ImportProgressProps) {
+function ImportProgress({ id, locale, standing: first, t }: ImportProgressProps) {
   const [standing, setStanding] = useState(first);
   const [offline, setOffline] = useState(false);
 
@@ -51,16 +53,15 @@ function ImportProgress({ id, locale, standing: first, strings }: ImportProgress
   }, [id]);
 
   const format = createFormat({ locale, timeZone: 'UTC', unit: { id: 12, abbr: 'kg', gramsPerUnit: 1000 } });
-  const figure = fillText(strings.figure, {
-    percent: format.percent(standing.progress ?? 1), lines: format.number(standing.linesRead), events: format.number(standing.eventsTaken),
-  });
+  const far = { percent: format.percent(standing.progress ?? 1), lines: format.number(standing.linesRead) };
+  const figure = standing.state === 'CHECKING' ? t('imports.checkFigure', far) : t('imports.progressFigure', { ...far, events: format.number(standing.eventsTaken) });
   return (
     <div aria-live="polite">
-      <Progress label={strings.label} value={(standing.progress ?? 1) * 100} figure={figure} />
-      {offline && <p>{strings.offline}</p>}
+      <Progress label={t('imports.progressLabel')} value={(standing.progress ?? 1) * 100} figure={figure} />
+      {offline && <p>{t('imports.offline')}</p>}
     </div>
   );
 }
 
-export const importProgress = defineIsland('imports/import-progress', ImportProgress);
+export const importProgress = defineIsland('imports/import-progress', ImportProgress, words);
 export default importProgress;

@@ -1,25 +1,13 @@
 import { useId, useState } from 'react';
 import { defineIsland } from '../runtime/define-island';
-import { fillText } from '../ui/fill-text';
 import { FormField } from '../ui/form-field';
 import { Icon } from '../ui/icon';
-import { ColumnRoles, type ColumnStrings } from './column-roles';
-import { MeasureFields, type MeasureStrings } from './measure-fields';
-import { SheetFields, type SheetStrings } from './sheet-fields';
+import { ColumnRoles } from './column-roles';
+import { MeasureFields } from './measure-fields';
+import { SheetFields } from './sheet-fields';
 import { missingRoles, readMapping, writeMapping, type MappingJson } from './mapping-editor.rules';
+import { words, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
-
-export interface MappingEditorStrings {
-  missing: string;
-  complete: string;
-  missingRoles: Record<'date' | 'site' | 'location' | 'stage' | 'measure', string>;
-  json: string;
-  jsonHint: string;
-  notJson: string;
-  columns: ColumnStrings;
-  measures: MeasureStrings;
-  sheet: SheetStrings;
-}
 
 interface MappingEditorProps {
   /** What the form's field begins with. */
@@ -29,11 +17,11 @@ interface MappingEditorProps {
   lines: string[][];
   /** Without the choices the JSON is all there is. */
   openJson: boolean;
-  strings: MappingEditorStrings;
+  t: MappingTranslate;
 }
 
 /** Assigns the columns of a sheet. The form's field holds the mapping; the choices above it say the same. */
-function MappingEditor({ mapping: first, columns, lines, openJson, strings }: MappingEditorProps) {
+function MappingEditor({ mapping: first, columns, lines, openJson, t }: MappingEditorProps) {
   const [text, setText] = useState(first);
   const id = useId();
   const mapping = readMapping(text);
@@ -43,25 +31,25 @@ function MappingEditor({ mapping: first, columns, lines, openJson, strings }: Ma
     <div className={s.editor}>
       {mapping && columns.length > 0 && (
         <div className={s.choices}>
-          <ColumnRoles mapping={mapping} columns={columns} lines={lines} strings={strings.columns} onChange={change} />
+          <ColumnRoles mapping={mapping} columns={columns} lines={lines} t={t} onChange={change} />
           <p className={missing.length > 0 ? s.missing : s.complete} role="status">
             <Icon name={missing.length > 0 ? 'warning' : 'success'} />
-            {missing.length > 0 ? fillText(strings.missing, { list: missing.map((one) => strings.missingRoles[one]).join(', ') }) : strings.complete}
+            {missing.length > 0 ? t('imports.editor.missing', { list: missing.map((one) => t(`imports.editor.missingRoles.${one}`)).join(', ') }) : t('imports.editor.complete')}
           </p>
-          <MeasureFields mapping={mapping} columns={columns} strings={strings.measures} onChange={change} />
-          <SheetFields mapping={mapping} columns={columns} strings={strings.sheet} onChange={change} />
+          <MeasureFields mapping={mapping} columns={columns} t={t} onChange={change} />
+          <SheetFields mapping={mapping} columns={columns} t={t} onChange={change} />
         </div>
       )}
       <details className={s.json} open={openJson || !mapping}>
-        <summary>{strings.json}</summary>
+        <summary>{t('imports.editor.json')}</summary>
         <FormField
           id={`${id}-json`}
           name="mapping"
           kind="textarea"
-          label={strings.json}
+          label={t('imports.editor.json')}
           hideLabel
-          hint={strings.jsonHint}
-          error={mapping ? undefined : strings.notJson}
+          hint={t('imports.editor.jsonHint')}
+          error={mapping ? undefined : t('imports.editor.notJson')}
           value={text}
           onChange={(event) => setText((event.target as HTMLTextAreaElement).value)}
           rows={18}
@@ -73,5 +61,5 @@ function MappingEditor({ mapping: first, columns, lines, openJson, strings }: Ma
   );
 }
 
-export const mappingEditor = defineIsland('imports/mapping-editor', MappingEditor);
+export const mappingEditor = defineIsland('imports/mapping-editor', MappingEditor, words);
 export default mappingEditor;

@@ -1,37 +1,24 @@
-import { fillText } from '../ui/fill-text';
 import { FormField } from '../ui/form-field';
 import { changeMeasure, measuresOf, units, type MappingJson } from './mapping-editor.rules';
+import { stageOptions, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
-
-export interface MeasureStrings {
-  title: string;
-  unit: string;
-  unitOfColumn: string;
-  gramsPerServing: string;
-  gramsByValue: string;
-  stage: string;
-  stageOfSheet: string;
-  stages: { value: string; label: string }[];
-  cost: string;
-  noCost: string;
-}
 
 interface MeasureFieldsProps {
   mapping: MappingJson;
   columns: string[];
-  strings: MeasureStrings;
+  t: MappingTranslate;
   onChange: (mapping: MappingJson) => void;
 }
 
 const value = (event: { target: unknown }) => (event.target as HTMLInputElement | HTMLSelectElement).value;
 
 /** Unit, stage and cost of each column that holds a weight or servings. */
-export function MeasureFields({ mapping, columns, strings, onChange }: MeasureFieldsProps) {
+export function MeasureFields({ mapping, columns, t, onChange }: MeasureFieldsProps) {
   const measures = measuresOf(mapping).filter((measure) => columns.includes(String(measure.column)));
   if (measures.length === 0) return null;
   return (
     <fieldset className={s.group}>
-      <legend>{strings.title}</legend>
+      <legend>{t('imports.editor.measures')}</legend>
       {measures.map((measure) => {
         const column = String(measure.column);
         const change = (what: MappingJson) => onChange(changeMeasure(mapping, column, what));
@@ -39,23 +26,23 @@ export function MeasureFields({ mapping, columns, strings, onChange }: MeasureFi
         return (
           <div key={column} className={s.measure}>
             <p className={s.name}>{column}</p>
-            {measure.kind === 'servings' ? <Servings measure={measure} strings={strings} onChange={change} /> : <Unit measure={measure} columns={columns} strings={strings} onChange={change} />}
+            {measure.kind === 'servings' ? <Servings measure={measure} t={t} onChange={change} /> : <Unit measure={measure} columns={columns} t={t} onChange={change} />}
             <FormField
               kind="select"
               id={`stage-${column}`}
               name=""
-              label={strings.stage}
+              label={t('imports.editor.stage')}
               value={String(stage?.constant ?? '')}
-              options={[{ value: '', label: strings.stageOfSheet }, ...strings.stages]}
+              options={[{ value: '', label: t('imports.editor.stageOfSheet') }, ...stageOptions(t)]}
               onChange={(event) => change({ stage: value(event) === '' ? undefined : { constant: Number(value(event)) } })}
             />
             <FormField
               kind="select"
               id={`cost-${column}`}
               name=""
-              label={strings.cost}
+              label={t('imports.editor.costColumn')}
               value={columns.includes(String(measure.costColumn)) ? String(measure.costColumn) : ''}
-              options={[{ value: '', label: strings.noCost }, ...columns.map((one) => ({ value: one, label: one }))]}
+              options={[{ value: '', label: t('imports.editor.noCost') }, ...columns.map((one) => ({ value: one, label: one }))]}
               onChange={(event) => change({ costColumn: value(event) || undefined })}
             />
           </div>
@@ -67,19 +54,19 @@ export function MeasureFields({ mapping, columns, strings, onChange }: MeasureFi
 
 interface OneMeasureProps {
   measure: MappingJson;
-  strings: MeasureStrings;
+  t: MappingTranslate;
   onChange: (what: MappingJson) => void;
 }
 
-function Servings({ measure, strings, onChange }: OneMeasureProps) {
+function Servings({ measure, t, onChange }: OneMeasureProps) {
   const grams = measure.gramsPerServing;
-  if (typeof grams === 'object') return <p className={s.byTables}>{strings.gramsPerServing}<span>{strings.gramsByValue}</span></p>;
+  if (typeof grams === 'object') return <p className={s.byTables}>{t('imports.editor.gramsPerServing')}<span>{t('imports.editor.gramsByValue')}</span></p>;
   return (
     <FormField
       kind="number"
       id={`grams-${String(measure.column)}`}
       name=""
-      label={strings.gramsPerServing}
+      label={t('imports.editor.gramsPerServing')}
       suffix="g"
       min={0.1}
       max={100_000}
@@ -90,15 +77,15 @@ function Servings({ measure, strings, onChange }: OneMeasureProps) {
   );
 }
 
-function Unit({ measure, columns, strings, onChange }: OneMeasureProps & { columns: string[] }) {
+function Unit({ measure, columns, t, onChange }: OneMeasureProps & { columns: string[] }) {
   const unitColumn = typeof measure.unitColumn === 'string' && columns.includes(measure.unitColumn) ? measure.unitColumn : null;
-  const stated = unitColumn === null ? [] : [{ value: '', label: fillText(strings.unitOfColumn, { column: unitColumn }) }];
+  const stated = unitColumn === null ? [] : [{ value: '', label: t('imports.editor.unitOfColumn', { column: unitColumn }) }];
   return (
     <FormField
       kind="select"
       id={`unit-${String(measure.column)}`}
       name=""
-      label={strings.unit}
+      label={t('imports.editor.unit')}
       value={unitColumn === null ? String(measure.unit ?? 'kg') : ''}
       options={[...stated, ...units.map((unit) => ({ value: unit, label: unit }))]}
       onChange={(event) => { if (value(event) !== '') onChange({ unit: value(event), unitColumn: undefined }); }}

@@ -1,64 +1,49 @@
 import { FormField } from '../ui/form-field';
 import { columnOf, dateForms, dateFormOf, newSitesOf, stageOf, withDateForm, type DateForm, type MappingJson } from './mapping-editor.rules';
+import { stageOptions, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
-
-export interface SheetStrings {
-  title: string;
-  dateForm: string;
-  dateForms: Record<DateForm | 'other', string>;
-  decimal: string;
-  decimals: { value: string; label: string }[];
-  location: string;
-  sameAsSite: string;
-  fromColumn: string;
-  stage: string;
-  stages: { value: string; label: string }[];
-  unknownSites: string;
-  unknownSitesChoices: { value: string; label: string }[];
-  country: string;
-  timeZone: string;
-  currency: string;
-}
 
 interface SheetFieldsProps {
   mapping: MappingJson;
   columns: string[];
-  strings: SheetStrings;
+  t: MappingTranslate;
   onChange: (mapping: MappingJson) => void;
 }
+
+const decimals = [['auto', 'auto'], ['.', 'point'], [',', 'comma']] as const;
 
 const value = (event: { target: unknown }) => (event.target as HTMLInputElement | HTMLSelectElement).value;
 
 /** What holds for every line. A select without a name is not sent: the mapping's field is. */
-export function SheetFields({ mapping, columns, strings, onChange }: SheetFieldsProps) {
+export function SheetFields({ mapping, columns, t, onChange }: SheetFieldsProps) {
   const form = dateFormOf(mapping);
-  const forms = (Object.keys(strings.dateForms) as (DateForm | 'other')[]).filter((one) => one !== 'other' || form === 'other');
+  const forms = [...(Object.keys(dateForms) as DateForm[]), ...(form === 'other' ? (['other'] as const) : [])];
   const newSites = newSitesOf(mapping);
   const has = (role: 'location' | 'stage') => columns.includes(columnOf(mapping, role) ?? '');
   const sameAsSite = (mapping.location as { sameAsSite?: boolean } | undefined)?.sameAsSite === true;
   const setNewSites = (what: MappingJson) => onChange({ ...mapping, newSites: { ...newSites, ...what } });
   return (
     <fieldset className={s.group}>
-      <legend>{strings.title}</legend>
+      <legend>{t('imports.editor.sheet')}</legend>
       <div className={s.fields}>
         <FormField
           kind="select"
           name=""
           id="sheet-dates"
-          label={strings.dateForm}
+          label={t('imports.editor.dateForm')}
           value={form}
-          options={forms.map((one) => ({ value: one, label: strings.dateForms[one] }))}
+          options={forms.map((one) => ({ value: one, label: t(`imports.editor.dateForms.${one}`) }))}
           onChange={(event) => { if (value(event) in dateForms) onChange(withDateForm(mapping, value(event) as DateForm)); }}
         />
-        <FormField kind="select" name="" id="sheet-decimal" label={strings.decimal} value={String(mapping.decimal ?? 'auto')} options={strings.decimals} onChange={(event) => onChange({ ...mapping, decimal: value(event) })} />
+        <FormField kind="select" name="" id="sheet-decimal" label={t('imports.editor.decimal')} value={String(mapping.decimal ?? 'auto')} options={decimals.map(([sign, name]) => ({ value: sign, label: t(`imports.editor.decimals.${name}`) }))} onChange={(event) => onChange({ ...mapping, decimal: value(event) })} />
         {!has('location') && (
           <FormField
             kind="select"
             name=""
             id="sheet-location"
-            label={strings.location}
+            label={t('imports.editor.location')}
             value={sameAsSite ? 'same' : 'column'}
-            options={[{ value: 'column', label: strings.fromColumn, disabled: true }, { value: 'same', label: strings.sameAsSite }]}
+            options={[{ value: 'column', label: t('imports.editor.fromColumn'), disabled: true }, { value: 'same', label: t('imports.editor.sameAsSite') }]}
             onChange={() => onChange({ ...mapping, location: { sameAsSite: true } })}
           />
         )}
@@ -67,16 +52,16 @@ export function SheetFields({ mapping, columns, strings, onChange }: SheetFields
             kind="select"
             name=""
             id="sheet-stage"
-            label={strings.stage}
+            label={t('imports.editor.stage')}
             value={stageOf(mapping)}
-            options={[...(stageOf(mapping) === '' ? [{ value: '', label: '–', disabled: true }] : []), ...strings.stages]}
+            options={[...(stageOf(mapping) === '' ? [{ value: '', label: '–', disabled: true }] : []), ...stageOptions(t)]}
             onChange={(event) => onChange({ ...mapping, stage: { constant: Number(value(event)) } })}
           />
         )}
-        <FormField kind="select" name="" id="sheet-sites" label={strings.unknownSites} value={String(mapping.unknownSites ?? 'refuse')} options={strings.unknownSitesChoices} onChange={(event) => onChange({ ...mapping, unknownSites: value(event) })} />
-        <FormField name="" id="sheet-country" label={strings.country} value={String(newSites.country ?? '')} maxLength={2} autoCapitalize="characters" spellCheck={false} onChange={(event) => setNewSites({ country: value(event).toUpperCase() })} />
-        <FormField name="" id="sheet-zone" label={strings.timeZone} value={String(newSites.timeZone ?? '')} maxLength={60} spellCheck={false} onChange={(event) => setNewSites({ timeZone: value(event) })} />
-        <FormField name="" id="sheet-currency" label={strings.currency} value={String(newSites.currency ?? '')} maxLength={3} autoCapitalize="characters" spellCheck={false} onChange={(event) => setNewSites({ currency: value(event).toUpperCase() })} />
+        <FormField kind="select" name="" id="sheet-sites" label={t('imports.editor.unknownSites')} value={String(mapping.unknownSites ?? 'refuse')} options={(['create', 'refuse'] as const).map((choice) => ({ value: choice, label: t(`imports.editor.unknownSitesChoices.${choice}`) }))} onChange={(event) => onChange({ ...mapping, unknownSites: value(event) })} />
+        <FormField name="" id="sheet-country" label={t('imports.editor.country')} value={String(newSites.country ?? '')} maxLength={2} autoCapitalize="characters" spellCheck={false} onChange={(event) => setNewSites({ country: value(event).toUpperCase() })} />
+        <FormField name="" id="sheet-zone" label={t('imports.editor.timeZone')} value={String(newSites.timeZone ?? '')} maxLength={60} spellCheck={false} onChange={(event) => setNewSites({ timeZone: value(event) })} />
+        <FormField name="" id="sheet-currency" label={t('imports.editor.currency')} value={String(newSites.currency ?? '')} maxLength={3} autoCapitalize="characters" spellCheck={false} onChange={(event) => setNewSites({ currency: value(event).toUpperCase() })} />
       </div>
     </fieldset>
   );

@@ -6,7 +6,6 @@ import { LinkButton } from '../../client/ui/button';
 import type { FormatSettings } from '../../client/ui/format';
 import { PageHeader } from '../../client/ui/page-header';
 import { baselineDetailHref, baselineReadinessHref } from './baseline-links';
-import { baselineStrings } from './baseline-modals';
 
 interface PageProps<Data> {
   t: Translate;
@@ -24,7 +23,7 @@ export function BaselineReadinessPage({ t, settings, data }: PageProps<Readiness
         back={{ href: '/deployment-status', label: t('baselineModals.backToStatus') }}
         actions={data.hasBaseline && <LinkButton href={baselineDetailHref(data)}>{t('baselineModals.readiness.seeDetail')}</LinkButton>}
       />
-      <ReadinessContent data={data} strings={baselineStrings(settings.locale)} settings={settings} level="h2" />
+      <ReadinessContent data={data} t={t} settings={settings} level="h2" />
     </>
   );
 }
@@ -38,7 +37,7 @@ export function BaselineDetailPage({ t, settings, data }: PageProps<BaselineDeta
         back={{ href: '/deployment-status', label: t('baselineModals.backToStatus') }}
         actions={<LinkButton href={baselineReadinessHref(data)}>{t('baselineModals.detail.seeReadiness')}</LinkButton>}
       />
-      <DetailContent data={data} strings={baselineStrings(settings.locale)} settings={settings} level="h2" />
+      <DetailContent data={data} t={t} settings={settings} level="h2" />
     </>
   );
 }

@@ -46,17 +46,8 @@ export function MonthPanel(props: PanelProps) {
             scopes: scopeOptions(props),
             typed,
             errors: problem?.form === 'exception' ? problem.fields : {},
-            strings: {
-              title: t('calendar.mark.title'), lead: t('calendar.mark.lead'), from: t('calendar.mark.from'), to: t('calendar.mark.to'), state: t('calendar.mark.state'),
-              closed: t('calendar.mark.closed'), open: t('calendar.mark.open'), reason: t('calendar.mark.reason'), optional: t('calendar.mark.optional'),
-              scope: t('calendar.mark.scope'), submit: t('calendar.mark.submit'),
-            },
           } : null,
-          strings: {
-            label: t('calendar.grid.label', { month: name, location: location.locationName }),
-            help: mayEdit ? t('calendar.grid.help') : t('calendar.grid.helpReader'),
-            selectedMany: t('calendar.grid.selectedMany', { days: '{{days}}', from: '{{from}}', to: '{{to}}' }),
-          },
+          label: t('calendar.grid.label', { month: name, location: location.locationName }),
         }}
       />
       <Legend t={t} />

@@ -14,12 +14,7 @@ export function Picker({ t, format, location, month, picker }: Pick<PanelProps, 
         of={locationPicker}
         when="idle"
         props={{
-          current: option(location), options: picker.options.map(option), month, query: picker.search?.q ?? '',
-          strings: {
-            label: t('calendar.picker.label'), search: t('calendar.picker.search'), show: t('calendar.picker.show'), find: t('calendar.picker.find'),
-            hint: t('calendar.picker.hint', format.counted(picker.total)), none: t('calendar.picker.none'), open: t('calendar.picker.open'),
-            inactive: t('calendar.picker.inactive'), failed: t('calendar.picker.failed'),
-          },
+          current: option(location), options: picker.options.map(option), month, query: picker.search?.q ?? '', total: format.counted(picker.total),
         }}
       />
     </div>

@@ -1,5 +1,5 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { forgotPassword, type ForgotPasswordStrings } from '../../client/identity/forgot-password.island';
+import { forgotPassword } from '../../client/identity/forgot-password.island';
 import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
 import { PostForm } from '../layout/form';
@@ -16,17 +16,6 @@ interface LoginPageProps {
 }
 
 export function LoginPage({ t, username, remember, error, notice }: LoginPageProps) {
-  const forgotStrings: ForgotPasswordStrings = {
-    link: t('login.forgot'),
-    title: t('password.forgotTitle'),
-    lead: t('password.forgotLead'),
-    email: t('password.email'),
-    request: t('password.request'),
-    requested: t('password.requested'),
-    invalid: t('password.invalidEmail'),
-    failed: t('password.errorMessage'),
-    close: t('global.close'),
-  };
   return (
     <>
       {notice && <Notice tone="info">{notice}</Notice>}
@@ -37,7 +26,7 @@ export function LoginPage({ t, username, remember, error, notice }: LoginPagePro
         <FormField name="rememberMe" kind="checkbox" label={t('login.rememberMe')} defaultChecked={remember} />
         <Button type="submit" tone="primary" wide>{t('login.submit')}</Button>
       </PostForm>
-      <Island of={forgotPassword} when="interaction" props={{ strings: forgotStrings }} />
+      <Island of={forgotPassword} when="interaction" props={{}} />
     </>
   );
 }

@@ -112,7 +112,6 @@ function Standing({ t, format, view }: { t: Translate; format: Format; view: Imp
 
 function UnderWay({ t, locale, view }: { t: Translate; locale: Locale; view: ImportView }) {
   const checking = view.state === 'CHECKING';
-  const places = { percent: '{{percent}}', lines: '{{lines}}' };
   return (
     <Section title={t(checking ? 'imports.checkingTitle' : 'imports.runningTitle')} sentence={t(checking ? 'imports.checkingSentence' : 'imports.runningSentence')}>
       <div className={s.progress}>
@@ -123,11 +122,6 @@ function UnderWay({ t, locale, view }: { t: Translate; locale: Locale; view: Imp
             id: view.id,
             locale,
             standing: { state: view.state, progress: view.progress, linesRead: view.linesRead, eventsTaken: view.eventsTaken },
-            strings: {
-              label: t('imports.progressLabel'),
-              figure: checking ? t('imports.checkFigure', places) : t('imports.progressFigure', { ...places, events: '{{events}}' }),
-              offline: t('imports.offline'),
-            },
           }}
         />
         <p className={s.refresh}><a href={`/imports/${view.id}`}>{t('imports.refresh')}</a></p>

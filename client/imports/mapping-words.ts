@@ -1,0 +1,7 @@
+import { sentences, type Speak } from '../runtime/sentences';
+
+/** What the editor of a mapping says. */
+export const words = sentences('imports.editor', 'global.stage8', 'global.stage9', 'global.stage23');
+export type MappingTranslate = Speak<typeof words>;
+
+export const stageOptions = (t: MappingTranslate) => ([8, 9, 23] as const).map((id) => ({ value: String(id), label: t(`global.stage${id}`) }));
