@@ -1,3 +1,4 @@
+// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinOrganisation, newOrganisation, newPerson, signedInAs } from '../../tests/support/people';
 import { testApp, type TestApp } from '../../tests/support/test-app';

@@ -1,3 +1,4 @@
+// @databases both
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Route } from '../../server/platform/http/define-route';

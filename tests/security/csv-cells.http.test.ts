@@ -1,3 +1,4 @@
+// @databases both
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @databases both
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, password, signIn, signedInAs, tokenOf, unique } from '../../../tests/support/people';

@@ -1,0 +1,1 @@
+export function testsOnBoth(root: string): string[];

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const FOLDERS = ['server', 'scripts', 'tests'];
+/** Where the two databases could differ by themselves: the platform that hides them, and what calls every route. */
+const WHOLE = ['server/platform/db/', 'server/platform/jobs/', 'server/platform/outbox/', 'server/setup/', 'scripts/commands/', 'tests/http/'];
+const KINDS = /\.(?:store|service|property)\.test\.ts$/;
+/** Names itself in its first lines, because its queries are in no other of the files here. */
+const MARK = /^\/\/ @databases both$/m;
+
+/**
+ * The test files that run on the embedded database too where the whole suite runs on PostgreSQL.
+ * @param {string} root absolute project root
+ * @returns {string[]} relative to `root`
+ */
+export function testsOnBoth(root) {
+  return FOLDERS.flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(folder, file.split(path.sep).join('/'))))
+    .filter((file) => /\.test\.tsx?$/.test(file) && !/\.rules\.test\./.test(file))
+    .filter((file) => WHOLE.some((folder) => file.startsWith(folder)) || KINDS.test(file) || MARK.test(readFileSync(path.join(root, file), 'utf8').slice(0, 400)))
+    .sort();
+}
