@@ -9,7 +9,7 @@ const packages = (...names) => names.flatMap((name) => [`node_modules/${name}`, 
 const STORAGE = packages('pg/', 'pg$', 'pg-', '@electric-sql/', 'redis/', 'redis$', '@redis/', 'connect-redis', 'connect-pg-simple', 'nodemailer');
 const PROTOCOLS = packages('passport', '@node-saml/', 'openid-client', 'oidc-provider', '@simplewebauthn/server', 'otpauth', 'jose/', 'jose$', '@node-rs/argon2');
 // lru-cache: a memory of what was worked out changes no outcome.
-const PURE = packages('date-fns/', 'date-fns$', '@date-fns/tz', 'd3-', 'lru-cache');
+const PURE = packages('date-fns/', 'date-fns$', '@date-fns/tz', 'd3-', 'ical.js/', 'ical.js$', 'lru-cache');
 
 /** The directions of the house. `from` leaves out tests and scripts everywhere: they may import everything. */
 const rule = (name, comment, { from, to }) => ({

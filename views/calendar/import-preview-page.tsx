@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../../server/features/calendar/closures.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Badge } from '../../client/ui/badge';
 import { Button, LinkButton } from '../../client/ui/button';
@@ -21,11 +22,9 @@ interface ImportPreviewPageProps {
     ranges: { fromDate: string; toDate: string; open: boolean; reason: string }[];
     known: number;
     refused: { line: number; code: RefusalCode; raw: string }[];
+    refusedTotal: number;
   };
 }
-
-type RefusalCode = 'notADate' | 'ambiguousDate' | 'missingStart' | 'endBeforeStart' | 'rangeTooLong' | 'yearOutOfRange' | 'reasonTooLong' | 'controlCharacter'
-  | 'repeated' | 'cutOff' | 'notAllDay' | 'recurring' | 'cancelled';
 
 const mostShown = 200;
 /** A field of a form holds 100,000 bytes at most. */
@@ -34,7 +33,7 @@ const rangesInField = 100;
 /** What a file would change, before it does: what comes in, what is known, what is refused and why. */
 export function ImportPreviewPage({ t, format: settings, place, locationName, fileName, plan }: ImportPreviewPageProps) {
   const format = calendarFormat(settings);
-  const { ranges, known, refused } = plan;
+  const { ranges, known, refused, refusedTotal } = plan;
   const home = `/locationCalendar?location=${place.location}&month=${place.month}`;
   const rows = Array.from({ length: Math.ceil(ranges.length / rangesInField) }, (_, at) =>
     JSON.stringify(ranges.slice(at * rangesInField, (at + 1) * rangesInField).map((one) => [one.fromDate, one.toDate, one.open, one.reason])));
@@ -82,7 +81,7 @@ export function ImportPreviewPage({ t, format: settings, place, locationName, fi
           </Section>
         )}
       {refused.length > 0 && (
-        <Section title={`${t('calendar.preview.refused')}: ${format.number(refused.length)}`} sentence={t('calendar.preview.refusedSentence')}>
+        <Section title={`${t('calendar.preview.refused')}: ${format.number(refusedTotal)}`} sentence={t('calendar.preview.refusedSentence')}>
           <DataTable
             id="calendar-refused"
             caption={t('calendar.preview.refused')}
@@ -92,9 +91,9 @@ export function ImportPreviewPage({ t, format: settings, place, locationName, fi
               { key: 'why', label: t('calendar.preview.why'), primary: true },
               { key: 'raw', label: t('calendar.preview.raw') },
             ]}
-            rows={refused.slice(0, mostShown).map((one, at) => ({ key: String(at), name: String(one.line), cells: [format.number(one.line), t(`calendar.refused.${one.code}`), one.raw] }))}
+            rows={refused.map((one, at) => ({ key: String(at), name: String(one.line), cells: [format.number(one.line), t(`calendar.refused.${one.code}`), one.raw] }))}
           >
-            {refused.length > mostShown && <p>{t('calendar.preview.more', format.counted(refused.length - mostShown))}</p>}
+            {refusedTotal > refused.length && <p>{t('calendar.preview.more', format.counted(refusedTotal - refused.length))}</p>}
           </DataTable>
         </Section>
       )}

@@ -12,11 +12,10 @@ import {
   locationParams, locationsAnswer, locationsQuery, monthQuery, patternBody, patternParams,
 } from './calendar.contract';
 import { applyToMany, countTarget, markDays, observeHolidays, removeException, removePattern, setPattern } from './calendar.service';
-import type { Refused } from './closures.rules';
+import { closureLimits, type Refused } from './closures.rules';
 
 const looking = 'VIEW_BASE_LPO_PAGE';
 const changing = 'VIEW_CONFIGURATION_DROPDOWN';
-export const largestFile = 1_048_576;
 
 export const calendarCalls: Route[] = [
   defineCall({
@@ -138,13 +137,13 @@ export const calendarCalls: Route[] = [
     params: locationParams,
     body: importBody,
     answer: importAnswer,
-    upload: { maxBytes: largestFile },
+    upload: { maxBytes: closureLimits.bytes },
     summary: 'Reads closures from CSV (start_date, end_date, kind, name) or iCalendar, as the part file of a form or as text. With dryRun nothing changes.',
     async handle({ params, body, files }, context) {
       const content = body.text ?? (await contentOf(files));
-      const { ranges, known, refused, format } = await planImport(context, params.locationId, { content, format: body.format });
-      const change = body.dryRun || ranges.length === 0 ? null : await applyImport(context, params.locationId, ranges);
-      return reply.json({ format, ranges, known, refused: refused.map((one) => explained(one, context)), change });
+      const { refused, ...plan } = await planImport(context, params.locationId, { content, format: body.format });
+      const change = body.dryRun || plan.ranges.length === 0 ? null : await applyImport(context, params.locationId, plan.ranges);
+      return reply.json({ ...plan, refused: refused.map((one) => explained(one, context)), change });
     },
   }),
 ];

@@ -30,6 +30,7 @@ describe('the call', () => {
         { fromDate: '2026-02-01', toDate: '2026-02-01', open: true, reason: 'Fair' },
       ],
       refused: [{ line: 3, code: 'notADate', message: 'This is not a date that exists.', raw: '2026-02-30 | 2026-03-01 | strike | Never' }],
+      refusedTotal: 1,
     });
     expect(await exceptionsOf(locationId)).toEqual([]);
   });
@@ -68,11 +69,29 @@ describe('the call', () => {
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 5, 7, 7, 7]);
   });
 
+  it('names the first hundred problems and counts the others', async () => {
+    const { organisationId, locationId } = await openKitchen(app);
+    const me = await signedInAs(app, { organisationId, permissions: rights });
+    const { body } = await me.post(`${calls}/${locationId}/import`).attach('file', Buffer.from(`start_date\n${'x\n'.repeat(4_000)}`), 'x.csv').expect(200);
+    expect([body.refused.length, body.refusedTotal, body.change]).toEqual([100, 4_000, null]);
+  });
+
+  it('follows a repeating entry, on the clock of the site', async () => {
+    const { organisationId, locationId } = await openKitchen(app);
+    const me = await signedInAs(app, { organisationId, permissions: rights });
+    const weekly = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'DTSTART;VALUE=DATE:20260105', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE;VALUE=DATE:20260112', 'SUMMARY:Deep clean', 'END:VEVENT', 'END:VCALENDAR'].join('\r\n');
+    const { body } = await me.post(`${calls}/${locationId}/import`).attach('file', Buffer.from(weekly), 'week.ics').expect(200);
+    expect(body.ranges.map((range: { fromDate: string }) => range.fromDate)).toEqual(['2026-01-05', '2026-01-19']);
+    expect(await exceptionsOf(locationId)).toHaveLength(2);
+  });
+
   it.each([
     ['no file at all', undefined, 422, 'calendar.import.noFile'],
     ['a binary file called .csv', Buffer.from('PK\u0003\u0004\0\0\0\0'), 422, 'calendar.import.notText'],
     ['a sheet that ends within a quote', Buffer.from('start_date,name\n2026-01-12,"stri'), 422, 'calendar.import.endsInTheMiddle'],
     ['another sheet', Buffer.from('a,b\n1,2\n'), 422, 'calendar.import.noStartColumn'],
+    ['a sheet of 30,000 short lines', Buffer.from(`start_date\n${'x\n'.repeat(30_000)}`), 422, 'calendar.import.tooManyEntries'],
+    ['a calendar of 30,000 short entries', Buffer.from(`BEGIN:VCALENDAR\n${'BEGIN:VEVENT\nEND:VEVENT\n'.repeat(30_000)}`), 422, 'calendar.import.tooManyEntries'],
     ['more than a megabyte', Buffer.alloc(1_100_000, 'x'), 413, 'tooLarge'],
   ])('refuses %s', async (_name, bytes, status, code) => {
     const { organisationId, locationId } = await openKitchen(app);
@@ -113,6 +132,13 @@ describe('the pages', () => {
     const later = await me.get(done.headers.location ?? '').expect(200);
     expect(later.text).toContain('2 weeks were worked out again');
     expect(later.text).toMatch(/The baseline of Pre-consumer has changed from/);
+  });
+
+  it('show the first hundred refused lines and how many more there are', async () => {
+    const { answer } = await preview(Buffer.from(`start_date\n${'x\n'.repeat(300)}`));
+    expect(answer.text).toContain('Lines refused: 300');
+    expect(answer.text).toContain('200 more lines are not shown here.');
+    expect(answer.text.match(/This is not a date that exists\./g)).toHaveLength(100);
   });
 
   it('say what is wrong with a file, beside the form', async () => {

@@ -1,9 +1,10 @@
 import { scopeOf } from '../../platform/actor';
 import { fail } from '../../platform/errors';
+import { localDateOf } from '../../platform/time';
 import { findCalendarLocation } from './calendar-screen.store';
 import { findKnownRanges, insertExceptions, type ExceptionRange } from './calendar-changes.store';
-import { readClosures, type ClosureFormat } from './closure-file';
-import { mostRanges, problemOf, type Refused } from './closures.rules';
+import { readClosures, type ClosureFile, type ClosureFormat } from './closure-file';
+import { closureLimits, problemOf, type Refused } from './closures.rules';
 import { actions, changeLocation, checkedScope, type Acting, type Changed } from './location-change';
 import { listTouchedWeeks } from './touched-weeks.store';
 
@@ -13,23 +14,25 @@ export interface ImportPlan {
   ranges: ExceptionRange[];
   /** Ranges that the location has already. */
   known: number;
+  /** The first of them. */
   refused: Refused[];
+  refusedTotal: number;
 }
 
 /**
  * What a file would bring to a location's calendar; changes nothing.
  * @throws 403, 404, 422 where the file as a whole can not be used
  */
-export async function planImport(context: Acting, locationId: number, file: { content: Buffer | string; format?: ClosureFormat }): Promise<ImportPlan> {
+export async function planImport(context: Acting, locationId: number, file: ClosureFile): Promise<ImportPlan> {
   checkedScope(context);
   const scope = scopeOf(context.actor);
-  return context.db.transaction().execute(async (trx) => {
-    if (!(await findCalendarLocation(trx, scope, locationId))) throw fail.notFound('errors.notFound');
-    const { closures, refused, format } = readClosures(file.content, file.format);
-    const ranges = closures.map(({ line: _, ...range }) => range);
-    const known = await findKnownRanges(trx, scope.organisationId, { locationId, ranges });
-    return { format, ranges: ranges.filter((_, place) => !known.has(place)), known: known.size, refused };
-  });
+  const location = await findCalendarLocation(context.db, scope, locationId);
+  if (!location) throw fail.notFound('errors.notFound');
+  // Not in a transaction: reading may take a while, and it would keep a connection from others.
+  const { closures, refused, refusedTotal, format } = await readClosures(file, { timeZone: location.timeZone, today: localDateOf(context.now, location.timeZone) });
+  const ranges = closures.map(({ line: _, ...range }) => range);
+  const known = await context.db.transaction().execute((trx) => findKnownRanges(trx, scope.organisationId, { locationId, ranges }));
+  return { format, ranges: ranges.filter((_, place) => !known.has(place)), known: known.size, refused, refusedTotal };
 }
 
 /**
@@ -38,7 +41,7 @@ export async function planImport(context: Acting, locationId: number, file: { co
  * @returns null when there was nothing new; throws 403, 404, 422 calendar.import.tooManyRanges, notARange
  */
 export function applyImport(context: Acting, locationId: number, ranges: readonly ExceptionRange[]): Promise<Changed | null> {
-  if (ranges.length > mostRanges) throw fail.unprocessable('calendar.import.tooManyRanges', { params: { count: ranges.length, max: mostRanges } });
+  if (ranges.length > closureLimits.ranges) throw fail.unprocessable('calendar.import.tooManyRanges', { params: { max: closureLimits.ranges } });
   if (ranges.some((range) => problemOf(range) !== null)) throw fail.unprocessable('calendar.import.notARange');
   const organisationId = context.actor.organisation.id;
   return changeLocation(context, locationId, async (trx) => {

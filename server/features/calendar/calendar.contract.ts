@@ -92,7 +92,8 @@ export const importAnswer = z.strictObject({
   ranges: z.array(range),
   /** Already there with the same days, state and reason. */
   known: z.number().int(),
-  refused: z.array(z.strictObject({ line: z.number().int(), code: z.string(), message: z.string(), raw: z.string() })),
+  refused: z.array(z.strictObject({ line: z.number().int(), code: z.string(), message: z.string(), raw: z.string() })).meta({ description: 'The first hundred.' }),
+  refusedTotal: z.number().int(),
   change: changeAnswer.nullable(),
 });
 

@@ -4,12 +4,13 @@ import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { withParameters } from '../../platform/table/table-query';
 import type { BulkChange, BulkTarget } from './calendar.contract';
-import { contentOf, largestFile } from './calendar-calls.routes';
+import { contentOf } from './calendar-calls.routes';
 import { exceptionForm, holidaysForm, importApplyForm, importRows, pageQuery, patternForm, patternRemovalForm, placeForm, removalParams, type ChangeScope } from './calendar-forms.contract';
 import { applyImport, planImport } from './calendar-import.service';
 import { calendarAgain, calendarPage } from './calendar-page';
 import { selectLocation } from './calendar-view.service';
 import { applyToMany, countTarget, markDays, observeHolidays, removeException, removePattern, setPattern } from './calendar.service';
+import { closureLimits } from './closures.rules';
 import type { Changed } from './location-change';
 
 const changing = 'VIEW_CONFIGURATION_DROPDOWN';
@@ -113,7 +114,7 @@ export const calendarPages: Route[] = [
     path: `${address}/import`,
     access: changing,
     body: placeForm,
-    upload: { maxBytes: largestFile },
+    upload: { maxBytes: closureLimits.bytes },
     async handle({ body, files }, context) {
       const location = await selectLocation(context.db, context.actor, body.location);
       const plan = await planImport(context, body.location, { content: await contentOf(files) });
@@ -132,7 +133,7 @@ export const calendarPages: Route[] = [
     path: `${address}/import/apply`,
     access: changing,
     body: importApplyForm,
-    upload: { maxBytes: largestFile },
+    upload: { maxBytes: closureLimits.bytes },
     async handle({ body: { rows, ...place } }, context) {
       const ranges = rows.flatMap(readRows).map(([fromDate, toDate, open, reason]) => ({ fromDate, toDate, open, reason }));
       return back(place, await applyImport(context, place.location, ranges));

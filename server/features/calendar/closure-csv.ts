@@ -1,11 +1,10 @@
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
 import { fail } from '../../platform/errors';
-import { dayOrderOf, readDay, type DayOrder } from './closure-dates.rules';
-import { problemOf, sortReadings, stateAndReason, type ReadClosures, type Reading, type RefusalCode } from './closures.rules';
-
-const delimiters = [',', ';', '\t', '|'];
-const excelHint = /^sep=([,;\t|])[^\n]*\n/i;
+import { dayOrderOf, readDay, type DayOrder } from '../../platform/sheet/day.rules';
+import type { SheetForm, SheetLine } from '../../platform/sheet/sheet.contract';
+import { readSheet } from '../../platform/sheet/sheet.reader';
+import { turnsEvery } from '../../platform/turns';
+import { ClosureList } from './closure-list';
+import { closureLimits, problemOf, stateAndReason, type Reading, type RefusalCode } from './closures.rules';
 
 const headings = {
   start: /^(start|from|begin|date|day|start[ _-]?date|from[ _-]?date|datum|von|début|debut)$/i,
@@ -13,55 +12,50 @@ const headings = {
   kind: /^(kind|type|state|status|art|type[ _-]?de[ _-]?fermeture)$/i,
   name: /^(name|name[ _-][a-z]{2}|reason|title|summary|label|grund|nom)$/i,
 };
-type Columns = Record<keyof typeof headings, number>;
+type Columns = Record<keyof typeof headings, string | undefined>;
 
-interface Line {
-  line: number;
-  cells: string[];
-  /** Nothing, not even a line end, follows it. */
-  last: boolean;
-}
+/** Lines that are read in one turn of the event loop. */
+const linesInTurn = 200;
 
 /**
  * Reads a sheet of closures: a start, and where they are there an end, a kind and a name.
- * @throws 422 calendar.import.noStartColumn, endsInTheMiddle, unreadable
+ * @throws 422 calendar.import.noStartColumn, tooManyRanges; SheetError
  */
-export function readCsv(text: string): ReadClosures {
-  const [header, ...lines] = splitLines(text);
-  const columns = header && columnsOf(header.cells);
-  if (!columns || columns.start < 0) throw fail.unprocessable('calendar.import.noStartColumn', { params: { found: header?.cells.join(', ').slice(0, 200) ?? '' } });
+export async function readCsv(content: AsyncIterable<Uint8Array>, encoding: SheetForm['encoding']): Promise<ClosureList> {
+  let columns: Columns = columnsOf([]);
+  const lines: SheetLine[] = [];
+  const sheet = readSheet(content, {
+    encoding, delimiter: 'auto', headerRow: 1, columns: [], optionalColumns: [], raggedLines: 'accept',
+    limits: { bytes: closureLimits.bytes, lines: closureLimits.entries },
+    onHeader: (names) => {
+      columns = columnsOf(names);
+      if (columns.start === undefined) throw noStartColumn(names);
+    },
+  });
+  for await (const line of sheet) lines.push(line);
+
   const order = dayOrderOf(lines.flatMap(({ cells }) => [cellOf(cells, columns.start), cellOf(cells, columns.end)]));
-  return sortReadings(lines.map((line) => readLine(line, { columns, order, width: header.cells.length })));
-}
-
-function splitLines(text: string): Line[] {
-  const hint = excelHint.exec(text);
-  const sheet = text.slice(hint?.[0].length ?? 0);
-  const skipped = hint ? 1 : 0;
-  const delimiter = hint?.[1] ?? mostFrequent(sheet.slice(0, sheet.search(/\n|$/)));
-  try {
-    const records = parse(sheet, {
-      delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, skip_records_with_empty_values: true, trim: true, info: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    const endsWithLine = /\n\s*$/.test(sheet);
-    return records.map(({ record, info }, at) => ({ line: info.lines + skipped, cells: record, last: !endsWithLine && at === records.length - 1 }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw fail.unprocessable(error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'calendar.import.endsInTheMiddle' : 'calendar.import.unreadable');
+  const list = new ClosureList();
+  const pause = turnsEvery(linesInTurn);
+  for (const line of lines) {
+    const reading = readLine(line, columns, order);
+    if (reading) list.add(reading);
+    await pause();
   }
+  return list;
 }
 
-const mostFrequent = (line: string) =>
-  delimiters.reduce((best, next) => (line.split(next).length > line.split(best).length ? next : best));
+export const noStartColumn = (names: readonly string[]) =>
+  fail.unprocessable('calendar.import.noStartColumn', { params: { found: names.slice(0, 200).join(', ').slice(0, 200) } });
 
-function columnsOf(cells: readonly string[]): Columns {
-  const at = (pattern: RegExp) => cells.findIndex((cell) => pattern.test(cell));
-  return { start: at(headings.start), end: at(headings.end), kind: at(headings.kind), name: at(headings.name) };
+function columnsOf(names: readonly string[]): Columns {
+  const find = (pattern: RegExp) => names.find((name) => pattern.test(name));
+  return { start: find(headings.start), end: find(headings.end), kind: find(headings.kind), name: find(headings.name) };
 }
 
-function readLine({ line, cells, last }: Line, { columns, order, width }: { columns: Columns; order: DayOrder; width: number }): Reading {
-  const refuse = (code: RefusalCode): Reading => ({ refused: { line, code, raw: cells.join(' | ').slice(0, 120) } });
-  if (last && cells.length < width) return refuse('cutOff');
+function readLine({ line, cells, errors }: SheetLine, columns: Columns, order: DayOrder): Reading | null {
+  if (errors) return readFault(errors[0]);
+  const refuse = (code: RefusalCode): Reading => ({ refused: { line, code, raw: Object.values(cells).join(' | ') } });
   const startText = cellOf(cells, columns.start);
   if (startText === '') return refuse('missingStart');
   const start = readDay(startText, order);
@@ -73,4 +67,10 @@ function readLine({ line, cells, last }: Line, { columns, order, width }: { colu
   return problem ? refuse(problem) : { closure: { line, ...range } };
 }
 
-const cellOf = (cells: readonly string[], column: number) => (column < 0 ? '' : cells[column] ?? '').normalize('NFC');
+/** Two columns of one name are no fault here: the first is read. */
+function readFault(error: NonNullable<SheetLine['errors']>[number] | undefined): Reading | null {
+  if (!error || error.code === 'import.duplicateColumn') return null;
+  return { refused: { line: error.line, code: error.code === 'import.endsInTheMiddle' ? 'cutOff' : 'unreadable', raw: error.raw } };
+}
+
+const cellOf = (cells: SheetLine['cells'], column: string | undefined) => (column === undefined ? '' : cells?.[column] ?? '').trim().normalize('NFC');

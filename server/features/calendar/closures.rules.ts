@@ -1,12 +1,19 @@
 import { daysBetween, isLocalDate, type LocalDate } from '../../platform/time';
 import { firstYear, lastYear, longestRangeDays, longestReason, reason as reasonSchema } from './calendar.contract';
 
-/** As many ranges as one file may bring. */
-export const mostRanges = 2_000;
+/** Of one file. */
+export const closureLimits = {
+  bytes: 1_048_576,
+  /** Lines of a sheet, entries of a calendar. */
+  entries: 5_000,
+  ranges: 2_000,
+  /** Refused lines that are listed; the others are counted. */
+  refused: 100,
+};
 
 export const refusalCodes = [
   'notADate', 'ambiguousDate', 'missingStart', 'endBeforeStart', 'rangeTooLong', 'yearOutOfRange', 'reasonTooLong', 'controlCharacter',
-  'repeated', 'cutOff', 'notAllDay', 'recurring', 'cancelled',
+  'repeated', 'cutOff', 'unreadable', 'notAllDay', 'unsupportedRepeat', 'noDateNear', 'cancelled',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
@@ -29,11 +36,6 @@ export interface Refused {
 
 export type Reading = { closure: Closure } | { refused: Refused };
 
-export interface ReadClosures {
-  closures: Closure[];
-  refused: Refused[];
-}
-
 /** Why a range can not go into a calendar; null when it can. */
 export function problemOf({ fromDate, toDate, reason }: Omit<Closure, 'line' | 'open'>): RefusalCode | null {
   if (!isLocalDate(fromDate) || !isLocalDate(toDate)) return 'notADate';
@@ -54,23 +56,4 @@ export function stateAndReason(kind: string, name: string): { open: boolean; rea
   const open = openWords.test(word);
   if (open || closedWords.test(word) || word.toLowerCase() === name.toLowerCase()) return { open, reason: name };
   return { open, reason: name === '' ? word : `${name} (${word})` };
-}
-
-/** Sorts readings into good and refused; the second of two equal ranges is refused. */
-export function sortReadings(readings: readonly Reading[]): ReadClosures {
-  const seen = new Set<string>();
-  const result: ReadClosures = { closures: [], refused: [] };
-  for (const reading of readings) {
-    if ('refused' in reading) {
-      result.refused.push(reading.refused);
-      continue;
-    }
-    const { line, ...range } = reading.closure;
-    const key = JSON.stringify(range);
-    const raw = `${range.fromDate} – ${range.toDate} ${range.reason}`.trim().slice(0, 120);
-    if (seen.has(key)) result.refused.push({ line, code: 'repeated', raw });
-    else result.closures.push(reading.closure);
-    seen.add(key);
-  }
-  return result;
 }

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import iconv from 'iconv-lite';
+import { turnsEvery } from '../turns';
 import { detectEncoding, type SheetEncoding } from './encoding.rules';
 import { SheetError } from './sheet.errors';
 
@@ -82,13 +82,7 @@ function decoderOf(encoding: SheetEncoding): Decode {
 }
 
 async function* decodeAll(opening: readonly string[], decode: Decode, bytes: AsyncIterator<Buffer>): AsyncGenerator<string> {
-  let sinceTurn = 0;
-  const pause = async (size: number) => {
-    sinceTurn += size;
-    if (sinceTurn < SLICE_BYTES) return;
-    sinceTurn = 0;
-    await nextTurn();
-  };
+  const pause = turnsEvery(SLICE_BYTES);
   for (const piece of opening) {
     if (piece !== '') yield piece;
     await pause(piece.length);
