@@ -6,6 +6,7 @@ import lockfile from 'proper-lockfile';
 import { bundleClient, bundleServer, bundleStyles } from './build/bundles.mjs';
 import { makeManifest } from './build/manifest.mjs';
 import { precompressed, publish } from './build/publish.mjs';
+import { marksOf } from './build/sheets.mjs';
 import { filesBelow, stampOfSources } from './build/sources.mjs';
 import { writeMessages } from './messages.mjs';
 
@@ -42,10 +43,11 @@ export async function build({ root = PROJECT, force = false, watch = false, logL
 async function buildAll({ root, dist, production, logLevel }) {
   const staging = path.join(dist, `.next-${process.pid}`);
   const assets = path.join(staging, 'client', 'assets');
-  const [server, client, styles, legacyPages, workers] = await Promise.all([
+  const [server, client, styles, marks, legacyPages, workers] = await Promise.all([
     bundleServer({ root, outdir: staging, production, logLevel }),
     bundleClient({ root, outdir: assets, production, logLevel }),
     bundleStyles({ root, outdir: assets, production, logLevel }),
+    marksOf(root),
     readLegacyPages(root),
     readWorkers(root),
   ]);
@@ -54,7 +56,7 @@ async function buildAll({ root, dist, production, logLevel }) {
   const pages = legacyPages.map(({ name, contents }) => ({ path: path.join(staging, 'legacy', `${name}.html`), contents }));
   const threads = workers.map(({ name, contents }) => ({ path: path.join(staging, 'server', name), contents }));
   const made = [...(server?.outputFiles ?? []), ...threads, ...served, ...pages];
-  const manifest = makeManifest({ root, assets, client, styles, legacyPages, contents: made.map((file) => file.contents) });
+  const manifest = makeManifest({ root, assets, client, styles, marks, legacyPages, contents: made.map((file) => file.contents) });
   await publish({
     dist,
     staging,

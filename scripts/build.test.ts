@@ -11,7 +11,7 @@ interface Manifest {
   build: string;
   entries: {
     start: string;
-    styles: string;
+    styles: { shared: string; rooms: Record<string, { href: string; marks: string[] }>; byScript: Record<string, string[]> };
     fonts: string[];
     islands: Record<string, string>;
     legacy: Record<string, { js: string | null; scripts: Record<string, string> }>;
@@ -43,6 +43,10 @@ const sources: Record<string, string> = {
 const root = mkdtempSync(path.join(tmpdir(), 'tare-build-'));
 const dist = (file: string) => path.join(root, 'dist', file);
 const published = (url: string) => dist(`client${url}`);
+const sheet = (room?: string) => {
+  const { shared, rooms } = manifest().entries.styles;
+  return published(room ? rooms[room]?.href ?? '' : shared);
+};
 const manifest = () => JSON.parse(readFileSync(dist('client/manifest.json'), 'utf8')) as Manifest;
 
 function write(file: string, text: string) {
@@ -62,7 +66,7 @@ describe('class names of CSS modules', () => {
     const { entries } = manifest();
     const server = (await import(/* @vite-ignore */ pathToFileURL(dist('server/main.js')).href)) as { classes: string[] };
     const client = readFileSync(published(entries.islands['performance/filter-bar'] ?? ''), 'utf8');
-    const styles = readFileSync(published(entries.styles), 'utf8');
+    const styles = ['a', 'b'].map((room) => readFileSync(sheet(room), 'utf8')).join('') + readFileSync(sheet(), 'utf8');
 
     const names = server.classes.flatMap((list) => list.split(' '));
     expect(names).toHaveLength(4);
@@ -95,7 +99,7 @@ describe('the published files', () => {
     const { entries, build: id } = manifest();
     expect(id).toMatch(/^[0-9a-f]{16}$/);
     expect(Object.keys(entries.islands)).toEqual(['performance/filter-bar']);
-    const urls = [entries.start, entries.styles, entries.legacy['waste-events']?.js ?? '', ...Object.values(entries.islands)];
+    const urls = [entries.start, entries.styles.shared, entries.styles.rooms.a?.href ?? '', entries.legacy['waste-events']?.js ?? '', ...Object.values(entries.islands)];
     for (const url of urls) {
       expect(url).toMatch(/^\/assets\/.+-[A-Z0-9]{8}\.(js|css)$/);
       expect(existsSync(published(url)), url).toBe(true);
@@ -105,22 +109,33 @@ describe('the published files', () => {
     for (const chunk of chunks) expect(existsSync(published(chunk)), chunk).toBe(true);
   });
 
-  it('put the global styles first and the modules in the order of their paths', () => {
-    const styles = readFileSync(published(manifest().entries.styles), 'utf8');
-    const places = ['--ink', 'margin:7px', '_base', 'red', '#00f'].map((text) => styles.indexOf(text));
+  it('put the global styles and the shared pieces into one sheet, and each room into its own', () => {
+    const styles = readFileSync(sheet(), 'utf8');
+    const places = ['--ink', 'margin:7px', '_base'].map((text) => styles.indexOf(text));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((one, two) => one - two));
+    expect(styles).not.toMatch(/red|#00f/);
+    expect(readFileSync(sheet('a'), 'utf8')).toContain('red');
+    expect(readFileSync(sheet('b'), 'utf8')).toContain('#00f');
+  });
+
+  it('tell which rooms a script shows, and what the class names of a room begin with', async () => {
+    const { byScript, rooms } = manifest().entries.styles;
+    expect(byScript).toEqual({ [manifest().entries.islands['performance/filter-bar'] ?? '']: ['a', 'b'] });
+    const { classes } = await compileCssModule({ root, file: path.join(root, 'views/b/button.module.css') });
+    expect(rooms.b?.marks).toHaveLength(1);
+    for (const name of Object.values(classes)) expect(name.startsWith(rooms.b?.marks[0] ?? '-')).toBe(true);
   });
 
   it('carry the font under a hashed name', () => {
-    const styles = readFileSync(published(manifest().entries.styles), 'utf8');
+    const styles = readFileSync(sheet(), 'utf8');
     const [, url] = /url\("?(\/assets\/media\/inter-[^")]+\.woff2)"?\)/.exec(styles) ?? [];
     expect(manifest().entries.fonts).toEqual([url]);
     expect(readFileSync(published(url ?? '')).subarray(0, 4).toString()).toBe('wOF2');
   });
 
   it('have compressed twins with the same content', () => {
-    const file = published(manifest().entries.styles);
+    const file = sheet();
     expect(brotliDecompressSync(readFileSync(`${file}.br`))).toEqual(readFileSync(file));
     expect(gunzipSync(readFileSync(`${file}.gz`))).toEqual(readFileSync(file));
   });

@@ -12,6 +12,7 @@ export function swapRegions(page: Document): void {
     const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = answer.getElementById(from.id);
     if (!response.ok || response.redirected || !fresh) throw new Error(String(response.status));
+    await Promise.all(missingSheets(page, answer));
     from.replaceWith(page.adoptNode(fresh));
     history.pushState({ swapped: true }, '', href);
     followAddress(page, answer, fresh);
@@ -32,6 +33,16 @@ export function swapRegions(page: Document): void {
   let shown = view();
   page.addEventListener('tare:swapped', () => { shown = view(); });
   window.addEventListener('popstate', () => { if (view() !== shown) window.location.reload(); });
+}
+
+/** The answer may show what this page has no stylesheet for yet; an unstyled moment would be seen. */
+function missingSheets(page: Document, answer: Document): Promise<unknown>[] {
+  const sheet = 'link[rel="stylesheet"]';
+  const there = new Set([...page.head.querySelectorAll(sheet)].map((link) => link.getAttribute('href')));
+  return [...answer.head.querySelectorAll(sheet)].filter((link) => !there.has(link.getAttribute('href'))).map((link) => new Promise((done) => {
+    const added = page.head.appendChild(page.adoptNode(link));
+    for (const outcome of ['load', 'error']) added.addEventListener(outcome, done, { once: true });
+  }));
 }
 
 /** The links of other tables and the hidden fields of the filters carry the whole address, so they must know the new one. */

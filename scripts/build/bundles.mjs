@@ -4,6 +4,7 @@ import * as esbuild from 'esbuild';
 import { cssModulesForEsbuild } from './css-modules.mjs';
 import { migrationsForEsbuild } from './migrations.mjs';
 import { productionReact, requireBanner } from './production-react.mjs';
+import { sheetsForEsbuild, sheetsOf, SHARED } from './sheets.mjs';
 import { filesBelow } from './sources.mjs';
 
 const BROWSERS = ['es2022', 'chrome111', 'firefox113', 'safari16.4'];
@@ -83,38 +84,29 @@ export async function bundleClient({ root, outdir, production, logLevel }) {
 }
 
 /**
- * The one published stylesheet: the global styles, then every CSS module in the order of its path, so that the
- * cascade does not hang on which island is loaded first. Fonts and pictures come along under hashed names.
+ * The published stylesheets: one with the global styles and the shared pieces, which every page loads, and one a room. Within a
+ * sheet the modules come in the order of their paths, so that the cascade does not hang on what is loaded first.
  * @param {{ root: string, outdir: string, production: boolean, logLevel: import('esbuild').LogLevel }} where absolute paths
  * @returns {Promise<import('esbuild').BuildResult | null>} null while there is nothing to build
  */
 export async function bundleStyles({ root, outdir, production, logLevel }) {
-  const client = filesBelow(root, 'client');
-  const sheets = [
-    ...client.filter((file) => file === 'client/styles/index.css'),
-    ...[...client, ...filesBelow(root, 'views')].filter((file) => file.endsWith('.module.css')).sort(),
-  ];
-  if (sheets.length === 0) return null;
+  const sheets = sheetsOf(root);
+  if (sheets.size === 0) return null;
 
   return esbuild.build({
     absWorkingDir: root,
-    stdin: {
-      contents: sheets.map((file) => `@import ${JSON.stringify(`./${file}`)};`).join('\n'),
-      loader: 'css',
-      resolveDir: root,
-      sourcefile: 'app.css',
-    },
+    entryPoints: [...sheets.keys()].map((name) => ({ in: `sheet:${name}`, out: name === SHARED ? name : `rooms/${name}` })),
     outdir,
     bundle: true,
     write: false,
     minify: production,
     metafile: true,
     target: BROWSERS,
-    entryNames: 'app-[hash]',
+    entryNames: '[dir]/[name]-[hash]',
     assetNames: 'media/[name]-[hash]',
     publicPath: PUBLIC_PREFIX,
     loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.webp': 'file' },
-    plugins: [cssModulesForEsbuild(root)],
+    plugins: [sheetsForEsbuild(root, sheets), cssModulesForEsbuild(root)],
     logLevel,
   });
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { PUBLIC_PREFIX } from './bundles.mjs';
+import { roomOf, SHARED } from './sheets.mjs';
 
 /**
  * What the server must know of the browser's files.
- * @param {{ root: string, assets: string, client: object | null, styles: object | null, legacyPages: { name: string }[], contents: Uint8Array[] }} made
- *   `assets`: absolute folder of the published files; `contents`: every byte of the build, for its identity
+ * @param {{ root: string, assets: string, client: object | null, styles: object | null, marks: Record<string, string[]>, legacyPages: { name: string }[], contents: Uint8Array[] }} made
+ *   `assets`: absolute folder of the published files; `marks`: what the class names of each room begin with; `contents`: every byte of the build, for its identity
  * @returns {object} see `dist/client/manifest.json`
  */
-export function makeManifest({ root, assets, client, styles, legacyPages, contents }) {
+export function makeManifest({ root, assets, client, styles, marks, legacyPages, contents }) {
   const outputs = client?.metafile.outputs ?? {};
   const urlOf = (output) => PUBLIC_PREFIX + path.relative(assets, path.resolve(root, output)).split(path.sep).join('/');
   const urlByEntry = new Map();
@@ -24,16 +25,21 @@ export function makeManifest({ root, assets, client, styles, legacyPages, conten
     const id = /^client\/(.+)\.island\.tsx$/.exec(entry)?.[1];
     if (id) islands[id] = url;
   }
-  const dressed = Object.keys(styles?.metafile.outputs ?? {});
-  const sheet = dressed.find((output) => output.endsWith('.css'));
+  const dressed = Object.entries(styles?.metafile.outputs ?? {});
+  const sheets = Object.fromEntries(dressed.flatMap(([output, { entryPoint }]) => (entryPoint ? [[entryPoint.slice('sheet:'.length), urlOf(output)]] : [])));
+  const rooms = Object.entries(sheets).filter(([name]) => name !== SHARED).map(([name, href]) => [name, { href, marks: marks[name] ?? [] }]);
+  const roomsByEntry = Object.fromEntries(Object.entries(outputs)
+    .filter(([, { entryPoint }]) => entryPoint && urlByEntry.has(entryPoint))
+    .map(([output, { entryPoint }]) => [urlByEntry.get(entryPoint), roomsOf({ root, outputs }, output)])
+    .filter(([, names]) => names.length > 0));
 
   return {
     build: hashOf(contents),
     entries: {
       start: urlByEntry.get('client/runtime/start.ts') ?? null,
       islands: sorted(islands),
-      styles: sheet ? urlOf(sheet) : null,
-      fonts: dressed.filter((output) => output.endsWith('.woff2')).map(urlOf),
+      styles: { shared: sheets[SHARED] ?? null, rooms: sorted(Object.fromEntries(rooms)), byScript: sorted(roomsByEntry) },
+      fonts: dressed.map(([output]) => output).filter((output) => output.endsWith('.woff2')).map(urlOf),
       legacy: legacyEntries(urlByEntry, legacyPages),
       imports: sorted(imports),
     },
@@ -54,6 +60,17 @@ function legacyEntries(urlByEntry, legacyPages) {
     page.js = page.scripts[name] ?? page.scripts.index ?? (all.length === 1 ? all[0] : null);
   }
   return sorted(legacy);
+}
+
+/** The rooms whose class names a script can put on the page, now or once it has fetched more. */
+function roomsOf({ root, outputs }, entry, seen = new Set()) {
+  if (seen.has(entry)) return [];
+  seen.add(entry);
+  const { inputs, imports } = outputs[entry];
+  const own = Object.keys(inputs).filter((input) => input.startsWith('css-module-names:'))
+    .map((input) => roomOf(path.relative(root, input.slice('css-module-names:'.length)).split(path.sep).join('/')));
+  const further = imports.filter(({ external }) => !external).flatMap(({ path: imported }) => roomsOf({ root, outputs }, imported, seen));
+  return [...new Set([...own, ...further])].filter((room) => room !== SHARED).sort();
 }
 
 function staticImports(outputs, output, found = new Set()) {

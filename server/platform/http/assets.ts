@@ -5,7 +5,14 @@ import express, { type RequestHandler } from 'express';
 export interface Assets {
   build: string;
   start: string | undefined;
-  styles: string | undefined;
+  styles: {
+    /** Every page's. */
+    shared: string | null;
+    /** One a room, with what its class names begin with. */
+    rooms: Record<string, { href: string; marks: string[] }>;
+    /** The rooms that a script needs beyond what the page shows at first. */
+    byScript: Record<string, string[]>;
+  };
   islands: Record<string, string>;
   fonts: string[];
   legacy: Record<string, { js?: string; css?: string }>;
@@ -13,7 +20,7 @@ export interface Assets {
   imports: Record<string, string[]>;
 }
 
-const none: Assets = { build: 'unbuilt', start: undefined, styles: undefined, islands: {}, fonts: [], legacy: {}, imports: {} };
+const none: Assets = { build: 'unbuilt', start: undefined, styles: { shared: null, rooms: {}, byScript: {} }, islands: {}, fonts: [], legacy: {}, imports: {} };
 
 /** Reads what the build has published; without a build, pages are plain HTML. */
 export function readAssets(distDir: string): Assets {
@@ -21,6 +28,13 @@ export function readAssets(distDir: string): Assets {
   if (!existsSync(file)) return none;
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as { build: string; entries: Partial<Omit<Assets, 'build'>> };
   return { ...none, ...manifest.entries, build: manifest.build };
+}
+
+/** The stylesheets of a page or a frame: the shared one, and those of the rooms that its HTML or its scripts show. */
+export function stylesheetsFor({ styles }: Assets, { html, scripts }: { html: string; scripts: (string | undefined)[] }): string[] {
+  const needed = new Set(scripts.flatMap((script) => styles.byScript[script ?? ''] ?? []));
+  const rooms = Object.entries(styles.rooms).filter(([name, { marks }]) => needed.has(name) || marks.some((mark) => html.includes(mark)));
+  return [...(styles.shared ? [styles.shared] : []), ...rooms.map(([, { href }]) => href)];
 }
 
 const encodings = [

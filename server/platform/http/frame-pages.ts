@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail } from '../errors';
-import type { Assets } from './assets';
+import { stylesheetsFor, type Assets } from './assets';
 
 /** Stands in each legacy page for what all of them need; the addresses of stylesheet and script are known only after the build. */
 const marker = '<!-- head -->';
@@ -13,14 +13,15 @@ export function createFramePages({ distDir, assets }: { distDir: string; assets:
   const build = (name: string): string => {
     const file = join(distDir, 'legacy', `${name}.html`);
     if (!existsSync(file)) throw fail.notFound('errors.notFound');
+    const html = readFileSync(file, 'utf8');
     const script = assets.legacy[name]?.js;
     const tags = [
       ...metas,
-      ...(assets.styles ? [`<link rel="stylesheet" href="${assets.styles}">`] : []),
+      ...stylesheetsFor(assets, { html, scripts: [script] }).map((href) => `<link rel="stylesheet" href="${href}">`),
       ...(script ? (assets.imports[script] ?? []).map((href) => `<link rel="modulepreload" href="${href}">`) : []),
       ...(script ? [`<script type="module" src="${script}"></script>`] : []),
     ];
-    return readFileSync(file, 'utf8').replace(marker, tags.join('\n    '));
+    return html.replace(marker, tags.join('\n    '));
   };
   /** @throws 404 where the build has no such page; the name must come from a list, never from a request. */
   return (name: string): string => {

@@ -11,7 +11,7 @@ import { localeCodes, translator } from '../i18n/messages';
 import { may } from '../actor';
 import type { Resources } from '../resources';
 import { withParameters } from '../table/table-query';
-import type { Assets } from './assets';
+import { stylesheetsFor, type Assets } from './assets';
 import type { Csrf } from './csrf';
 import type { Context, Reply, Route } from './define-route';
 import type { ErrorAnswer } from './error-handler';
@@ -23,8 +23,11 @@ const chromeless = /impact-update-report|leaderboard\/certificate|reports\/pdf-r
 
 type PageReply = Extract<Reply, { kind: 'page' }>;
 
+/** Rendered, with the addresses of the stylesheets that it needs. */
+type Dressed = RenderedPage & { styles: string[] };
+
 /** A page reply whose element is rendered already. */
-export type PageContent = Omit<PageReply, 'element'> & RenderedPage;
+export type PageContent = Omit<PageReply, 'element'> & Dressed;
 
 /** Where the content goes in its frame. */
 const contentPlaceholder = 'CONTENT-OF-THIS-PAGE';
@@ -67,13 +70,13 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
     }));
   }
 
-  function documentOf(body: { html: string; islands: string[] }, page: { title: string; locale: Locale; signedIn: boolean }): string {
+  function documentOf(body: Dressed, page: { title: string; locale: Locale; signedIn: boolean }): string {
     const urls = Object.fromEntries(body.islands.flatMap((id) => (assets.islands[id] ? [[id, assets.islands[id]]] : [])));
     return renderDocument({
       lang: page.locale.replace('_', '-'),
       title: page.title === 'Tare' ? page.title : `${page.title} · Tare`,
       description: translator(page.locale)('login.lead'),
-      styles: assets.styles ? [assets.styles] : [],
+      styles: body.styles,
       scripts: assets.start ? [assets.start] : [],
       preloads: [
         ...assets.fonts.map((href) => ({ href, as: 'font' as const })),
@@ -92,9 +95,11 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
     return localeCodes.map((code) => ({ href: withParameters(request.originalUrl, { lang: code }), label: localeNames[code], lang: code.replace('_', '-'), current: code === locale }));
   }
 
+  const dressed = (page: RenderedPage): Dressed => ({ ...page, styles: stylesheetsFor(assets, { html: page.html, scripts: page.islands.map((id) => assets.islands[id]) }) });
+
   /** A page's own part; it knows nothing of who looks at it, so it may be kept for others. */
   function content({ element, ...reply }: PageReply, locale: Locale): PageContent {
-    return { ...reply, ...renderContent(element, locale) };
+    return { ...reply, ...dressed(renderContent(element, locale)) };
   }
 
   function frame(reply: PageContent, { actor, request, response, context }: View): string {
@@ -126,7 +131,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
         </Shell>
       );
     const html = renderPage(element, locale).html.replace(contentPlaceholder, () => reply.html).replaceAll(csrfPlaceholder, token);
-    return documentOf({ islands: reply.islands, html }, { title: reply.title, locale, signedIn: actor !== null });
+    return documentOf({ ...reply, html }, { title: reply.title, locale, signedIn: actor !== null });
   }
 
   function errorPage({ status, body }: ErrorAnswer, request: Request, locale: Locale): string {
@@ -134,7 +139,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
     const title = translator(locale)('errors.title');
     const again = request.method === 'GET' && status >= 500 ? request.originalUrl : undefined;
     const page = renderPage(<ErrorPage alone title={title} sentence={body.message} requestId={body.requestId} againHref={again} strings={strings} />, locale);
-    return documentOf(page, { title, locale, signedIn: false });
+    return documentOf(dressed(page), { title, locale, signedIn: false });
   }
 
   return { content, frame, errorPage };
