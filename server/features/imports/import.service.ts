@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { scopeOf, type Actor } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
+import { allowBulk } from '../../platform/db/time-limits';
 import { fail } from '../../platform/errors';
 import type { Context, UploadedFile } from '../../platform/http/define-route';
 import { rollupJob } from '../dirty-weeks';
@@ -120,6 +121,7 @@ export async function requestRun(acting: Acting, id: number): Promise<void> {
 export async function undoImport(acting: Acting, { id, reason }: { id: number; reason: string }): Promise<number> {
   const { actor, db, now, resources } = acting;
   return db.transaction().execute(async (trx) => {
+    await allowBulk(trx);
     const found = await locked(trx, acting, { id, may: mayUndo });
     const events = await voidImportedEvents(trx, { scope: scopeOf(actor), userId: actor.userId, now }, { importBatchId: id, reason });
     await changeImport(trx, keyOf(acting, id), { state: 'UNDONE', undoneAt: now, totals: { undoneEvents: events, undoReason: reason.trim() } });

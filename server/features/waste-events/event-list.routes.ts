@@ -1,4 +1,5 @@
 import { fail } from '../../platform/errors';
+import { readInBulk } from '../../platform/db/time-limits';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { csvFile } from '../../platform/table/csv';
 import { keysetRows } from '../../platform/table/keyset';
@@ -37,7 +38,7 @@ export const eventListRoutes: Route[] = [
     async handle({ query }, context) {
       const scope = await scopeIn(context, query.organisationId);
       const selection = await selectEvents(context.db, scope, query);
-      const rows = keysetRows<ExportRow>((after) => listEventsAfter(context.db, selection, { after, limit: exportPage }), exportPage);
+      const rows = keysetRows<ExportRow>((after) => readInBulk(context.db, (trx) => listEventsAfter(trx, selection, { after, limit: exportPage })), exportPage);
       return reply.csv(csvFile('WasteEvents.csv', exportColumns(context.t, context.actor.unit), rows));
     },
   }),

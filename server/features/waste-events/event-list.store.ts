@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/actor';
-import type { Db } from '../../platform/db/database';
+import type { Db, Trx } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import type { EventFilter, EventQuery, EventRevision, EventSort, WasteEvent } from './event-list.contract';
 import { matchingText, valuesOf } from './event-search.store';
@@ -135,7 +135,7 @@ export async function countEvents(db: Db, { matching, mostCounted: most }: Event
 export type ExportRow = WasteEvent & { at: string };
 
 /** Newest first; the events after the given row. */
-export async function listEventsAfter(db: Db, { matching }: EventSelection, { after, limit }: { after: ExportRow | null; limit: number }): Promise<ExportRow[]> {
+export async function listEventsAfter(db: Db | Trx, { matching }: EventSelection, { after, limit }: { after: ExportRow | null; limit: number }): Promise<ExportRow[]> {
   const later = after ? sql`and (e.occurred_at, e.id) < (${after.at}::timestamptz, ${after.eventId}::bigint)` : sql``;
   const { rows } = await sql<ExportRow>`
     select ${described}, ${people}, e.occurred_at::text as at

@@ -40,7 +40,9 @@ interface PoolOptions {
 }
 
 const stuckMs = 800;
-const requestLimits = { statement_timeout: 25_000, idle_in_transaction_session_timeout: 60_000 };
+/** Of a statement for which somebody waits, in milliseconds; longer ones are cancelled and answered 503. */
+export const statementLimits = { request: 5_000, bulk: 25_000 };
+const requestLimits = { statement_timeout: statementLimits.request, idle_in_transaction_session_timeout: 60_000 };
 
 /** A pool whose connections may die without taking the process along: idle ones (node-postgres #1324), and lent ones between two statements of a transaction. */
 export function createPool({ connection, size, onError, forRequests = false }: PoolOptions): pg.Pool {
