@@ -6,6 +6,7 @@ import type { Config } from './config';
 import { defaultLocale, localeCodes } from './platform/i18n/messages';
 import { definePage, defineCall, reply, type Context, type Route } from './platform/http/define-route';
 import { openApiDocument } from './platform/http/openapi';
+import { mailChannel } from './platform/outbox/mail';
 
 /** Old addresses that bookmarks still hold. */
 const moved: Record<`/${string}`, string> = {
@@ -72,12 +73,13 @@ const outbox = definePage({
 });
 
 async function newestMails({ db }: Context<'public'>) {
-  const rows = await db.selectFrom('outgoing_mail').selectAll().orderBy('id', 'desc').limit(50).execute();
-  return rows.map((row) => ({
-    messageId: row.message_id,
-    to: row.recipient,
-    subject: row.subject,
-    text: row.body_text,
+  const rows = await db.selectFrom('outbox').select(['id', 'payload', 'created_at', 'sent_at'])
+    .where('channel', '=', mailChannel.name).orderBy('created_at', 'desc').orderBy('id').limit(50).execute();
+  return rows.map(({ payload, ...row }) => ({ row, mail: mailChannel.payload.parse(payload) })).map(({ row, mail }) => ({
+    id: row.id,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
   }));

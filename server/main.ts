@@ -52,7 +52,7 @@ async function run(config: Config): Promise<void> {
   if (ran.length > 0) say(`Prepared the schema (${ran.length} migrations).`);
 
   const resources = assembleResources({ config, log, database, build: readAssets(distDir).build });
-  await stop.closes(() => resources.jobs.stop(jobsMs));
+  await stop.closes(() => Promise.all([resources.jobs.stop(jobsMs), resources.outbox.stop(jobsMs)]));
   await resources.jobs.open();
   if (config.demo) await openDemo(config, resources);
   if (config.production && !config.smtpUrl) say('SMTP_URL is not set: no mail leaves this server, so nobody can reset a password.');
@@ -73,10 +73,12 @@ async function run(config: Config): Promise<void> {
   await listen(server, { port: config.port });
   await stop.closes(async (by) => {
     await resources.jobs.pause();
+    resources.outbox.pause();
     // A person at a terminal has no proxy that would have to notice.
     await drain(server, { graceMs: by === 'SIGTERM' ? config.stopGraceSeconds * 1000 : 0, drainMs });
   });
   await resources.jobs.work(resources);
+  resources.outbox.work(resources);
   say(`Tare serves at ${config.publicUrl}`);
 }
 

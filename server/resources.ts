@@ -10,8 +10,12 @@ import { openEmbedded } from './platform/db/embedded';
 import { jobMeasure } from './platform/jobs/job-measures';
 import { createJobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
-import { createMailer, mailMeasure, sendMailJob, sweepMailJob } from './platform/mail/mailer';
 import { createMetrics } from './platform/metrics';
+import { earlierMailJob } from './platform/outbox/earlier-mail';
+import { mailChannel } from './platform/outbox/mail';
+import { createOutbox } from './platform/outbox/outbox';
+import { mailMeasure, outboxMeasure } from './platform/outbox/outbox-measures';
+import { purgeOutboxJob } from './platform/outbox/purge-outbox';
 import type { Resources } from './platform/resources';
 import { systemClock, type Clock } from './platform/time';
 
@@ -31,6 +35,8 @@ export function openForRequests(config: Config, log: Log, work: Database): Datab
 
 const logged = (log: Log) => (error: Error) => log.error({ err: error }, 'database connection');
 
+const channels = [mailChannel];
+
 interface ResourceOptions {
   config: Config;
   log: Log;
@@ -40,11 +46,12 @@ interface ResourceOptions {
 }
 
 export function assembleResources({ config, log, database, build, clock = systemClock }: ResourceOptions): Resources {
-  const definitions = [sendMailJob, sweepMailJob, maintainDatabaseJob, ...identityJobs, ...features.flatMap((feature) => feature.jobs ?? [])];
+  const definitions = [earlierMailJob, purgeOutboxJob, maintainDatabaseJob, ...identityJobs, ...features.flatMap((feature) => feature.jobs ?? [])];
   const jobs = createJobs({ pool: database.pool, log, definitions });
-  const measures = [jobMeasure(definitions.map((job) => job.name)), mailMeasure, ...features.flatMap((feature) => feature.measures ?? [])];
+  const measures = [jobMeasure(definitions.map((job) => job.name)), outboxMeasure(channels.map(({ name }) => name)), mailMeasure, ...features.flatMap((feature) => feature.measures ?? [])];
   const metrics = createMetrics({ database, build, measures });
-  return { config, log, database, clock, jobs, mailer: createMailer(config, jobs), metrics, build };
+  const outbox = createOutbox({ database, clock, log, channels });
+  return { config, log, database, clock, jobs, outbox, metrics, build };
 }
 
 /** A secret that this installation made for itself, kept beside its data; readable by its owner alone. */

@@ -12,7 +12,7 @@ export interface Resources {
   clock: Clock;
   log: Log;
   jobs: Jobs;
-  mailer: Mailer;
+  outbox: Outbox;
   metrics: Metrics;
   /** Hash of the built code; part of every ETag. */
   build: string;
@@ -67,6 +67,7 @@ export interface Jobs {
   stop(withinMs?: number): Promise<void>;
 }
 
+/** A job, or an item of the outbox. */
 export interface ParkedJob {
   id: string;
   name: string;
@@ -76,14 +77,74 @@ export interface ParkedJob {
   reason: string;
 }
 
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
+/** One thing that leaves the house, as its channel gets it to deliver. */
+export interface OutboxItem<Payload> {
+  /** The same at every try, so that a receiver can tell what it already has. */
+  id: string;
+  target: string;
+  payload: Payload;
+  createdAt: Date;
 }
 
-export interface Mailer {
-  /** Puts the mail into the outbox with the caller's transaction; a job sends it, at least once. */
-  post(trx: Trx, mail: Mail, now: Date): Promise<void>;
+/** What must be known to post something. */
+export interface ChannelHandle<Payload> {
+  name: string;
+  payload: ZodType<Payload>;
+  /** Who a slow or dead receiver is: its other items wait, those of others do not. */
+  targetOf(payload: Payload): string;
+  /** Posted longer ago, it is not tried any more. */
+  expiresAfterMs?: number;
+}
+
+export interface ChannelSettings {
+  /** Tries before the item is parked for a person. */
+  maxAttempts: number;
+  /** After so many failed tries. */
+  backOffMs(attempts: number): number;
+  /** Deliveries of one process at the same time, and those of them that go to one target. */
+  concurrency: number;
+  perTarget: number;
+  /** Of one try. */
+  timeoutMs: number;
+  /** Whether this installation can deliver at all; until it can, items wait. */
+  isOpen?(config: Config): boolean;
+}
+
+export interface Delivery {
+  resources: Resources;
+  /** Aborted when the try takes too long. */
+  signal: AbortSignal;
+}
+
+/** A way out of the house, as `defineChannel` makes it. Deliveries are at least once. */
+export interface Channel extends ChannelSettings {
+  name: string;
+  /** @throws where it was not delivered; it is tried again later */
+  deliver(item: OutboxItem<unknown>, delivery: Delivery): Promise<void>;
+}
+
+export interface Posting<Payload> {
+  /** Names what the item is about; the same key posted twice is one item. */
+  key: string;
+  payload: Payload;
+  /** Whose it is; absent: the whole server's. */
+  organisationId?: number;
+  now: Date;
+}
+
+export interface Outbox {
+  /** Puts an item in with the caller's transaction; its commit starts the delivery. @returns false where the key was known */
+  post<Payload>(trx: Trx, channel: ChannelHandle<Payload>, posting: Posting<NoInfer<Payload>>): Promise<boolean>;
+  /** Delivers what is due, and what becomes due, until `stop`. */
+  work(resources: Resources): void;
+  /** Tries once what is due now and returns. @returns how many tries */
+  runDue(resources: Resources): Promise<number>;
+  /** The newest items that failed as often as they may; they wait for a person. */
+  listParked(limit: number): Promise<ParkedJob[]>;
+  /** Puts a parked item back, with all of its tries. @returns its channel; undefined where no such item is parked */
+  retryParked(trx: Trx, id: string): Promise<string | undefined>;
+  /** Takes nothing further; deliveries under way go on. */
+  pause(): void;
+  /** Waits for deliveries under way; what takes too long is given back, to be taken by another process. */
+  stop(withinMs?: number): Promise<void>;
 }

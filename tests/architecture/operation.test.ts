@@ -24,7 +24,7 @@ describe('what operators read', () => {
   });
 
   it('watches figures that are measured', () => {
-    const measured = ['server/platform/metrics.ts', 'server/platform/db/readings.ts', 'server/platform/jobs/job-measures.ts', 'server/platform/mail/mailer.ts', 'server/features/rollups/rollup-lag.store.ts'].map(text).join('\n');
+    const measured = ['server/platform/metrics.ts', 'server/platform/db/readings.ts', 'server/platform/jobs/job-measures.ts', 'server/platform/outbox/outbox-measures.ts', 'server/features/rollups/rollup-lag.store.ts'].map(text).join('\n');
     const named = [...new Set([...readme.matchAll(/`(tare_[a-z_]+)`/g)].map(([, name]) => name ?? ''))];
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => !measured.includes(`'${name}'`))).toEqual([]);

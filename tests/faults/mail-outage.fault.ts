@@ -79,7 +79,8 @@ async function askForLink({ url }: TareProcess, email: string): Promise<number> 
   return answer.ms;
 }
 
-const outbox = (house: House) => house.look(async (db) => (await sql<{ id: number; message: string; sent: boolean }>`select id, message_id as message, sent_at is not null as sent from outgoing_mail order by id`.execute(db)).rows);
+const outbox = (house: House) => house.look(async (db) => (await sql<{ message: string; sent: boolean }>`
+  select '<' || id || '@' as message, state = 'sent' as sent from outbox where channel = 'mail' order by created_at, id`.execute(db)).rows);
 /** All of so many mails are out. */
 const allSent = async (house: House, count: number) => {
   const mails = await outbox(house);
@@ -120,7 +121,7 @@ async function unwell({ house, tare, office, mode, usualMs }: Case): Promise<Fin
   office.mode = 'well';
   const delivered = await until(() => allSent(house, known + 1), 90_000);
   const mails = (await outbox(house)).slice(known);
-  const times = mails.map(({ message }) => office.received.filter((one) => one === message).length);
+  const times = mails.map(({ message }) => office.received.filter((one) => one.startsWith(message)).length);
   return [
     within(`${what}: asking for a reset link (usually ${Math.round(usualMs)} ms)`, asked, Math.round(usualMs + 500)),
     within(`${what}: signing in`, signedIn, 2_000),

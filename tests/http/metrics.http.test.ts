@@ -62,12 +62,13 @@ describe('the metrics', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     for (const name of [
       'tare_build_info', 'tare_http_request_duration_seconds', 'tare_database_connections', 'tare_database_figures_read', 'tare_jobs', 'tare_jobs_oldest_seconds',
-      'tare_rollup_dirty_weeks', 'tare_rollup_lag_seconds', 'tare_mails_waiting', 'tare_mails_total', 'tare_sign_ins_total', 'tare_ingest_rows_total',
+      'tare_rollup_dirty_weeks', 'tare_rollup_lag_seconds', 'tare_mails_waiting', 'tare_outbox_oldest_seconds', 'tare_mails_total', 'tare_sign_ins_total', 'tare_ingest_rows_total',
       'nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes',
     ]) expect(answer.text, name).toMatch(new RegExp(`^# TYPE ${name} `, 'm'));
     expect(valueOf(answer.text, 'tare_database_figures_read')).toBe(1);
     for (const state of ['total', 'idle', 'waiting']) expect(answer.text).toContain(`tare_database_connections{pool="work",state="${state}"}`);
-    for (const state of ['waiting', 'active', 'parked']) expect(answer.text).toContain(`tare_jobs{job="mail.send",state="${state}"}`);
+    for (const state of ['waiting', 'active', 'parked']) expect(answer.text).toContain(`tare_jobs{job="password.send-link",state="${state}"}`);
+    for (const state of ['waiting', 'parked']) expect(answer.text).toContain(`tare_outbox_items{channel="mail",state="${state}"}`);
   });
 
   it('name a route by its pattern, and every other address by one word', async () => {

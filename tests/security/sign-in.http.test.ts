@@ -66,8 +66,8 @@ it('one mailed link, used ten times at once, sets one password', async () => {
   const { login } = await newPerson(app, { organisationId });
   await browser(app).post('/rest/v1/auth/password-reset').send({ email: login });
   await app.runJobs();
-  const { body_text: text } = await app.db.selectFrom('outgoing_mail').select('body_text').where('recipient', '=', login).executeTakeFirstOrThrow();
-  const token = /token=([\w-]+)/.exec(text)?.[1] ?? '';
+  const { payload } = await app.db.selectFrom('outbox').select('payload').where('target', '=', login).executeTakeFirstOrThrow();
+  const token = /token=([\w-]+)/.exec((payload as { text: string }).text)?.[1] ?? '';
   const agent = browser(app);
   const page = await agent.get(`/password-reset?token=${token}`);
   const passwords = Array.from({ length: 10 }, (_, at) => `four words in a row ${at}`);

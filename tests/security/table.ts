@@ -41,7 +41,7 @@ export const asvs = {
   'V1.2.10': [[csv, 'no cell of any export is a formula, whatever was typed into names and notes']],
   'V1.3.4': waitsFor.pictures,
   'V1.3.6': waitsFor.outbound,
-  'V1.3.11': [['server/platform/mail/mailer.test.ts', 'reaches a real SMTP server once, in UTF-8, and a name adds no header']],
+  'V1.3.11': [['server/platform/outbox/mail.test.ts', 'reaches a real SMTP server once, in UTF-8, and a name adds no header']],
   'V1.5.1': waitsFor.saml,
   'V1.5.2': [[bodies, 'is out of reach of the body %s'], [sessions, 'is long, random and signed']],
   'V2.2.1/2': [[inputs, 'what is not as promised gets a clear 4xx in the promised shape'], [filters, 'takes naughty strings in every other filter, each by itself'], [bodies, 'is refused wherever it is typed: %j']],

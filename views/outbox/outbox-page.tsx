@@ -3,7 +3,7 @@ import { EmptyState } from '../../client/ui/empty-state';
 import s from './outbox-page.module.css';
 
 export interface OutboxMail {
-  messageId: string;
+  id: string;
   to: string;
   subject: string;
   text: string;
@@ -23,7 +23,7 @@ export function OutboxPage({ t, mails }: { t: Translate; mails: OutboxMail[] }) 
       <p>{t('outbox.lead')}</p>
       <ol className={s.mails}>
         {mails.map((mail) => (
-          <li key={mail.messageId} className={s.mail}>
+          <li key={mail.id} className={s.mail}>
             <h2 className={s.subject}>{mail.subject}</h2>
             <p className={s.head}>{t('outbox.to', { to: mail.to, at: mail.createdAt })}</p>
             <p className={s.text}>{withLinks(mail.text)}</p>

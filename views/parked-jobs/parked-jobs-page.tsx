@@ -14,10 +14,10 @@ interface ParkedJobsPageProps {
   timeZone: string;
   unit: WeightUnit;
   retried: boolean;
-  jobs: { id: string; name: string; tries: number; failedAt: string; reason: string }[];
+  jobs: { kind: 'job' | 'outbox'; id: string; name: string; tries: number; failedAt: string; reason: string }[];
 }
 
-/** Background work that failed as often as it may, each with what went wrong and a way to try it again. */
+/** Background work, and what did not leave the house, that failed as often as it may, each with what went wrong and a way to try it again. */
 export function ParkedJobsPage({ t, locale, timeZone, unit, retried, jobs }: ParkedJobsPageProps) {
   const format = createFormat({ locale, timeZone, unit });
   return (
@@ -45,6 +45,7 @@ export function ParkedJobsPage({ t, locale, timeZone, unit, retried, jobs }: Par
               format.number(job.tries),
               job.reason || <Missing key="reason" reason={t('parkedJobs.noReason')} />,
               <PostForm key="retry" action="/parked-jobs/retry">
+                <input type="hidden" name="kind" value={job.kind} />
                 <input type="hidden" name="name" value={job.name} />
                 <input type="hidden" name="id" value={job.id} />
                 <Button type="submit" size="small">{t('parkedJobs.retry')}</Button>

@@ -7,10 +7,31 @@ import { definePage, reply, type Context, type Route } from '../../platform/http
 
 const mostShown = 200;
 const jobActions = defineActions('job', { retry: { stales: 'never' } });
+const outboxActions = defineActions('outbox', { retry: { stales: 'never' } });
+
+interface Parked {
+  name: string;
+  id: string;
+}
 
 /** The queues are the whole server's, so only internal staff may look into them. */
 function onlyStaff({ actor }: Context): void {
   if (!isInternal(actor)) throw fail.notFound('errors.notFound');
+}
+
+async function retryJob({ name, id }: Parked, { db, resources, audit }: Context): Promise<boolean> {
+  if (!(await resources.jobs.retryParked(name, id))) return false;
+  await db.transaction().execute((trx) => audit(trx, { action: jobActions.retry, entity: 'job', entityId: id, after: { name } }));
+  return true;
+}
+
+function retryItem({ id }: Parked, { db, resources, audit }: Context): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const channel = await resources.outbox.retryParked(trx, id);
+    if (!channel) return false;
+    await audit(trx, { action: outboxActions.retry, entity: 'outbox', entityId: id, after: { channel } });
+    return true;
+  });
 }
 
 export const parkedJobRoutes: Route[] = [
@@ -22,7 +43,8 @@ export const parkedJobRoutes: Route[] = [
     async handle({ query }, context) {
       onlyStaff(context);
       const { t, locale, actor, resources } = context;
-      const jobs = await resources.jobs.listParked(mostShown);
+      const [jobs, items] = [await resources.jobs.listParked(mostShown), await resources.outbox.listParked(mostShown)];
+      const parked = [...jobs.map((job) => ({ ...job, kind: 'job' as const })), ...items.map((item) => ({ ...item, kind: 'outbox' as const }))];
       return reply.page(
         <ParkedJobsPage
           t={t}
@@ -30,7 +52,7 @@ export const parkedJobRoutes: Route[] = [
           timeZone={actor.organisation.timeZone}
           unit={actor.unit}
           retried={query.retried !== undefined}
-          jobs={jobs.map((job) => ({ ...job, failedAt: job.failedAt.toISOString() }))}
+          jobs={parked.sort((one, other) => other.failedAt.getTime() - one.failedAt.getTime()).map((job) => ({ ...job, failedAt: job.failedAt.toISOString() }))}
         />,
         { title: t('parkedJobs.title') },
       );
@@ -41,11 +63,10 @@ export const parkedJobRoutes: Route[] = [
     method: 'post',
     path: '/parked-jobs/retry',
     access: 'VIEW_CONSOLE',
-    body: z.strictObject({ name: z.string().min(1).max(100), id: z.uuid() }),
+    body: z.strictObject({ kind: z.enum(['job', 'outbox']), name: z.string().min(1).max(100), id: z.uuid() }),
     async handle({ body }, context) {
       onlyStaff(context);
-      if (!(await context.resources.jobs.retryParked(body.name, body.id))) throw fail.notFound('parkedJobs.gone');
-      await context.db.transaction().execute((trx) => context.audit(trx, { action: jobActions.retry, entity: 'job', entityId: body.id, after: { name: body.name } }));
+      if (!(await (body.kind === 'job' ? retryJob : retryItem)(body, context))) throw fail.notFound('parkedJobs.gone');
       return reply.redirect('/parked-jobs?retried=1');
     },
   }),

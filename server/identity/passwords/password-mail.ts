@@ -1,5 +1,5 @@
 import type { Translate } from '../../platform/i18n/messages';
-import type { Mail } from '../../platform/resources';
+import type { Mail } from '../../platform/outbox/mail';
 
 interface PasswordMailInput {
   t: Translate;

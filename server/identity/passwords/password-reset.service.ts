@@ -8,6 +8,7 @@ import type { Context } from '../../platform/http/define-route';
 import type { Limit, RateLimits } from '../../platform/http/rate-limits';
 import { translator } from '../../platform/i18n/messages';
 import { defineJob } from '../../platform/jobs/define-job';
+import { mailChannel } from '../../platform/outbox/mail';
 import { userActions } from '../identity.audit';
 import { endSessionsOfUser, openSession } from '../sessions/session.store';
 import { hashPassword, verifyPassword } from './password-hash';
@@ -33,7 +34,7 @@ export const sendResetLinkJob = defineJob({
   name: 'password.send-link',
   payload: z.object({ email: z.string(), at: z.iso.datetime(), requestId: z.string() }),
   concurrency: 4,
-  async run({ email, at, requestId }, { config, database: { db }, mailer }) {
+  async run({ email, at, requestId }, { config, database: { db }, outbox }) {
     const now = new Date(at);
     const user = await db
       .selectFrom('identity.user')
@@ -44,13 +45,12 @@ export const sendResetLinkJob = defineJob({
       .executeTakeFirst();
     if (!user) return;
     await db.transaction().execute(async (trx) => {
-      // A second delivery of the job must not mail a second link.
-      const mailed = await trx.selectFrom('audit_log').select('id').where('organisation_id', '=', internalOrganisation).where('request_id', '=', requestId).where('action', '=', userActions.passwordResetRequest.name).executeTakeFirst();
-      if (mailed) return;
       const { link } = await makePasswordLink(trx, { userId: user.id, purpose: 'RESET', publicUrl: config.publicUrl, now });
       const t = translator(user.locale as Locale);
-      await mailer.post(trx, passwordMail({ t, to: user.email, name: user.full_name, link, minutes: minutesOf.RESET }), now);
-      await recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'anonymous', at: now, action: userActions.passwordResetRequest, entity: 'user', entityId: user.id, requestId });
+      const payload = passwordMail({ t, to: user.email, name: user.full_name, link, minutes: minutesOf.RESET });
+      // The job runs at least once: the link of a second run is known to nobody.
+      const posted = await outbox.post(trx, mailChannel, { key: `password-reset/${requestId}`, payload, now });
+      if (posted) await recordAudit(trx, { organisationId: internalOrganisation, userId: null, actor: 'anonymous', at: now, action: userActions.passwordResetRequest, entity: 'user', entityId: user.id, requestId });
     });
   },
 });

@@ -1,10 +1,12 @@
 // @databases both
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, password, signIn, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { publicUrl, testApp, testNow } from '../../../tests/support/test-app';
 import { addMember, addUser } from '../users/user.store';
 import { makePasswordLink } from './password-link';
+import { sendResetLinkJob } from './password-reset.service';
 
 let app: ClockedApp;
 let organisationId: number;
@@ -72,6 +74,15 @@ describe('a forgotten password', () => {
     app.clock.set(new Date(Date.parse(testNow) + 3601_000));
     expect((await browser(app).get(link)).status).toBe(410);
     app.clock.set(testNow);
+  });
+
+  it('is mailed one link, however often the job that mails it runs', async () => {
+    const { login } = await newPerson(app, { organisationId });
+    const asked = { email: login, at: testNow, requestId: randomUUID() };
+    for (let run = 0; run < 3; run += 1) await sendResetLinkJob.run(asked, app.resources);
+    const mails = await app.db.selectFrom('outbox').select('key').where('target', '=', login).execute();
+    const audited = await app.db.selectFrom('audit_log').select('action').where('request_id', '=', asked.requestId).execute();
+    expect([mails, audited]).toEqual([[{ key: `password-reset/${asked.requestId}` }], [{ action: 'user.passwordResetRequest' }]]);
   });
 
   it('links to the configured address whatever the Host header says', async () => {

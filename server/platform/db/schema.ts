@@ -267,6 +267,22 @@ export interface Schema {
     parent_number: number;
     status: string;
   };
+  'outbox': {
+    id: Generated<string>;
+    channel: string;
+    key: string;
+    organisation_id: number | null;
+    target: string;
+    payload: Json;
+    state: Generated<string>;
+    attempts: Generated<number>;
+    next_try_at: Date;
+    expires_at: Date | null;
+    last_error: string | null;
+    created_at: Date;
+    sent_at: Date | null;
+    parked_at: Date | null;
+  };
   'outgoing_mail': {
     id: Generated<number>;
     message_id: string;

@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { z } from 'zod';
+import { defineChannel } from './define-channel';
+
+/** Of silence. */
+const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
+/** Of the whole exchange: a server that keeps talking without getting anywhere passes every limit of silence. */
+const mailMs = 20_000;
+const longestBackOffMs = 600_000;
+
+/** A line break in a header would let a name add headers of its own. */
+const header = z.string().transform((text) => text.replace(/[\r\n]+/g, ' ').trim());
+
+const mail = z.object({ to: header, subject: header, text: z.string(), html: z.string() });
+
+export type Mail = z.infer<typeof mail>;
+
+/** The Message-ID is stable, so that a receiver can tell a second delivery of the same mail. */
+export const mailChannel = defineChannel({
+  name: 'mail',
+  payload: mail,
+  targetOf: ({ to }) => to,
+  // What has waited longer is old news, and the links in it have ended.
+  expiresAfterMs: 86_400_000,
+  maxAttempts: 15,
+  backOffMs: (attempts) => Math.min(1_000 * 2 ** (attempts - 1), longestBackOffMs),
+  concurrency: 10,
+  perTarget: 2,
+  timeoutMs: mailMs,
+  isOpen: ({ smtpUrl }) => Boolean(smtpUrl),
+  async deliver({ id, payload }, { resources: { config, metrics }, signal }) {
+    const transport = createTransport({ url: config.smtpUrl, ...limits } as SMTPTransport.Options);
+    try {
+      await transport.sendMail({
+        messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
+        from: config.mailFrom,
+        ...payload,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        signal,
+      } as SMTPTransport.MailOptions);
+    } catch (error) {
+      metrics.mail('failed');
+      throw error;
+    } finally {
+      transport.close();
+    }
+    metrics.mail('sent');
+  },
+});
