@@ -50,7 +50,7 @@ export function assembleResources({ config, log, database, build, clock = system
   const jobs = createJobs({ pool: database.pool, log, definitions });
   const measures = [jobMeasure(definitions.map((job) => job.name)), outboxMeasure(channels.map(({ name }) => name)), mailMeasure, ...features.flatMap((feature) => feature.measures ?? [])];
   const metrics = createMetrics({ database, build, measures });
-  const outbox = createOutbox({ database, clock, log, channels });
+  const outbox = createOutbox({ database, log, channels });
   return { config, log, database, clock, jobs, outbox, metrics, build };
 }
 

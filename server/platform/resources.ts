@@ -142,7 +142,7 @@ export interface Outbox {
   /** The newest items that failed as often as they may; they wait for a person. */
   listParked(limit: number): Promise<ParkedJob[]>;
   /** Puts a parked item back, with all of its tries. @returns its channel; undefined where no such item is parked */
-  retryParked(trx: Trx, id: string): Promise<string | undefined>;
+  retryParked(trx: Trx, id: string, now: Date): Promise<string | undefined>;
   /** Takes nothing further; deliveries under way go on. */
   pause(): void;
   /** Waits for deliveries under way; what takes too long is given back, to be taken by another process. */

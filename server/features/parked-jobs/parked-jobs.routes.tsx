@@ -25,9 +25,9 @@ async function retryJob({ name, id }: Parked, { db, resources, audit }: Context)
   return true;
 }
 
-function retryItem({ id }: Parked, { db, resources, audit }: Context): Promise<boolean> {
+function retryItem({ id }: Parked, { db, resources, audit, now }: Context): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const channel = await resources.outbox.retryParked(trx, id);
+    const channel = await resources.outbox.retryParked(trx, id, now);
     if (!channel) return false;
     await audit(trx, { action: outboxActions.retry, entity: 'outbox', entityId: id, after: { channel } });
     return true;

@@ -1,3 +1,4 @@
+// @databases both
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { scratchDatabase } from '../../../tests/support/scratch-database';

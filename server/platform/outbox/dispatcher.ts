@@ -1,7 +1,6 @@
 import type { Db } from '../db/database';
 import type { Log } from '../log';
 import type { Channel, Resources } from '../resources';
-import type { Clock } from '../time';
 import { claimItems, giveBack, noteFailed, noteSent, type ClaimedItem } from './outbox.store';
 
 /** Other nodes' items, and those of a node that died, are found by looking. */
@@ -12,7 +11,6 @@ const noteMs = 30_000;
 interface DispatcherOptions {
   channel: Channel;
   db: Db;
-  clock: Clock;
   log: Log;
   resources: Resources;
 }
@@ -34,7 +32,8 @@ export interface Dispatcher {
 }
 
 /** Delivers the items of one channel, as many at once as it may. */
-export function createDispatcher({ channel, db, clock, log, resources }: DispatcherOptions): Dispatcher {
+export function createDispatcher({ channel, db, log, resources }: DispatcherOptions): Dispatcher {
+  const { clock } = resources;
   const underWay = new Map<string, UnderWay>();
   const timers = new Set<NodeJS.Timeout>();
   let tries = 0;

@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, unique } from '../../../tests/support/people';
-import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
+import { testApp, testNow } from '../../../tests/support/test-app';
 import { earlierMailJob } from './earlier-mail';
 import { mailChannel } from './mail';
 
-let app: TestApp;
+let app: ClockedApp;
 
-beforeAll(async () => { app = await testApp(); });
+beforeAll(async () => { app = withOwnClock(await testApp()); });
 afterEach(() => app.clock.set(testNow));
 
 /** A server that takes each mail when `taken` has resolved. */

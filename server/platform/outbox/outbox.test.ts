@@ -1,3 +1,4 @@
+// @databases both
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { scratchDatabase } from '../../../tests/support/scratch-database';
@@ -7,7 +8,6 @@ import type { Channel, ChannelHandle, ChannelSettings, Outbox, OutboxItem, Resou
 import { defineChannel } from './define-channel';
 import { createOutbox } from './outbox';
 
-const resources = { config: {} } as Resources;
 const call = z.object({ url: z.string(), n: z.int() });
 type Call = z.infer<typeof call>;
 type Deliver = (item: OutboxItem<Call>, signal: AbortSignal) => Promise<void>;
@@ -16,6 +16,7 @@ let database: Database;
 let now: Date;
 let made = 0;
 const clock = { now: () => now };
+const resources = { config: {}, clock } as Resources;
 const pass = (ms: number) => { now = new Date(now.getTime() + ms); };
 
 beforeAll(async () => { database = await scratchDatabase(); });
@@ -38,7 +39,7 @@ function house(settings: Partial<ChannelSettings> = {}): House {
     name, payload: call, targetOf: ({ url }) => url, maxAttempts: 3, backOffMs: (attempts) => 1_000 * 2 ** attempts,
     concurrency: 4, perTarget: 2, timeoutMs: 5_000, ...settings, deliver: (item, { signal }) => deliver(item, signal),
   });
-  const node = (deliver: Deliver) => createOutbox({ database, clock, log: createLog('silent'), channels: [channelOf(deliver)] });
+  const node = (deliver: Deliver) => createOutbox({ database, log: createLog('silent'), channels: [channelOf(deliver)] });
   const channel = channelOf(async () => undefined);
   const outbox = node(async () => undefined);
   return {
@@ -73,7 +74,7 @@ describe('an item', () => {
     const parked = (await outbox.listParked(50)).find(({ id }) => id === ids[0]);
     expect(parked).toMatchObject({ tries: 3, reason: 'receiver is down' });
     down = false;
-    const retry = () => database.db.transaction().execute((trx) => outbox.retryParked(trx, ids[0] ?? ''));
+    const retry = () => database.db.transaction().execute((trx) => outbox.retryParked(trx, ids[0] ?? '', now));
     expect([await retry(), await retry()]).toEqual([parked?.name.replace('outbox.', ''), undefined]);
     expect(await outbox.runDue(resources)).toBe(1);
     expect(await rows()).toMatchObject([{ state: 'sent', last_error: null }]);

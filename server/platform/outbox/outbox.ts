@@ -2,24 +2,22 @@ import { afterCommit } from '../db/after-commit';
 import type { Database } from '../db/database';
 import type { Log } from '../log';
 import type { Channel, Outbox, Resources } from '../resources';
-import type { Clock } from '../time';
 import { createDispatcher, type Dispatcher } from './dispatcher';
 import { insertItem, selectParked, unpark } from './outbox.store';
 
 interface OutboxOptions {
   database: Database;
-  clock: Clock;
   log: Log;
   channels: readonly Channel[];
 }
 
 /** What leaves the house, kept in the database until it was delivered. */
-export function createOutbox({ database: { db }, clock, log, channels }: OutboxOptions): Outbox {
+export function createOutbox({ database: { db }, log, channels }: OutboxOptions): Outbox {
   const dispatchers = new Map<string, Dispatcher>();
   const wake = (name: string) => dispatchers.get(name)?.wake();
 
   const openChannels = (resources: Resources) => channels.filter((channel) => channel.isOpen?.(resources.config) ?? true);
-  const dispatcherOf = (channel: Channel, resources: Resources) => createDispatcher({ channel, db, clock, log, resources });
+  const dispatcherOf = (channel: Channel, resources: Resources) => createDispatcher({ channel, db, log, resources });
 
   return {
     async post(trx, { name, payload: schema, targetOf, expiresAfterMs }, { key, payload: given, organisationId, now }) {
@@ -49,8 +47,8 @@ export function createOutbox({ database: { db }, clock, log, channels }: OutboxO
       return rows.map((row) => ({ id: row.id, name: `outbox.${row.channel}`, tries: row.attempts, failedAt: row.parked_at ?? row.created_at, reason: row.last_error ?? '' }));
     },
 
-    async retryParked(trx, id) {
-      const channel = await unpark(trx, id, clock.now());
+    async retryParked(trx, id, now) {
+      const channel = await unpark(trx, id, now);
       if (channel) afterCommit(trx, () => wake(channel));
       return channel;
     },
