@@ -49,7 +49,8 @@ interface GivenToken {
   now: Date;
 }
 
-export async function isTokenAlive(db: Db, { token, purpose, now }: GivenToken): Promise<boolean> {
+/** Whose the token is, as long as it can be used. */
+export async function findTokenUser(db: Db, { token, purpose, now }: GivenToken): Promise<number | null> {
   const row = await db
     .selectFrom('identity.password_token')
     .select('user_id')
@@ -58,7 +59,7 @@ export async function isTokenAlive(db: Db, { token, purpose, now }: GivenToken):
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.user_id ?? null;
 }
 
 /**

@@ -12,8 +12,9 @@ import { mailChannel } from '../../platform/outbox/mail';
 import { userActions } from '../identity.audit';
 import { endSessionsOfUser, openSession } from '../sessions/session.store';
 import { hashPassword, verifyPassword } from './password-hash';
-import { endPasswordLinks, isTokenAlive, makePasswordLink, minutesOf, usedUp, useToken, type Purpose } from './password-link';
+import { endPasswordLinks, findTokenUser, makePasswordLink, minutesOf, usedUp, useToken, type Purpose } from './password-link';
 import { passwordMail } from './password-mail';
+import { checkStrengthFor } from './password-strength';
 
 const perAddress: Limit = { name: 'reset-ip', points: 30, seconds: 3600 };
 const perAccount: Limit = { name: 'reset-account', points: 5, seconds: 3600 };
@@ -63,12 +64,14 @@ interface NewPassword {
 
 /**
  * Sets a new password with a link's token, once, and ends every session of the user.
- * @throws Failure 422 `password.linkUsedUp`.
+ * @throws Failure 422 `password.linkUsedUp`, `password.tooWeak`.
  */
 export async function setPasswordByLink({ token, purpose, password }: NewPassword, context: Context<'public'>, rateLimits: RateLimits): Promise<void> {
   await rateLimits.take(perAddress, context.ip);
-  // Hashing is dear; nobody gets it for a token that does not exist.
-  if (!(await isTokenAlive(context.db, { token, purpose, now: context.now }))) throw usedUp();
+  // Judging and hashing are expensive; nobody gets them for a token that does not exist.
+  const owner = await findTokenUser(context.db, { token, purpose, now: context.now });
+  if (owner === null) throw usedUp();
+  await checkStrengthFor(context.db, owner, password);
   const hash = await hashPassword(password);
   await context.db.transaction().execute(async (trx) => {
     const userId = await useToken(trx, { token, purpose, now: context.now });
@@ -81,11 +84,13 @@ export async function setPasswordByLink({ token, purpose, password }: NewPasswor
 /**
  * The forced reset of somebody signed in: a new password that differs from the old one; every other session ends.
  * @returns the id of the session that goes on.
+ * @throws Failure 422 `password.sameAsBefore`, `password.tooWeak`.
  */
 export async function resetForced(password: string, context: Context): Promise<string> {
   const { actor, db, now, ip, userAgent } = context;
   const user = await db.selectFrom('identity.user').select('password_hash').where('id', '=', actor.userId).executeTakeFirstOrThrow();
   if (await verifyPassword(user.password_hash, password)) throw fail.unprocessable('password.sameAsBefore', { fields: [{ field: 'password', code: 'password.sameAsBefore' }] });
+  await checkStrengthFor(db, actor.userId, password);
   const hash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
     await setPassword(trx, { userId: actor.userId, hash, now });

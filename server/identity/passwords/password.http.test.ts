@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, password, signIn, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { publicUrl, testApp, testNow } from '../../../tests/support/test-app';
+import { newLink } from '../../setup/operator.service';
 import { addMember, addUser } from '../users/user.store';
 import { makePasswordLink } from './password-link';
 import { sendResetLinkJob } from './password-reset.service';
@@ -181,6 +182,63 @@ describe('a forced reset', () => {
     const answer = await agent.post('/rest/v1/user/privacy-policy');
     expect(answer.status).toBe(204);
     expect((await agent.get('/rest/v1/user')).body).toMatchObject({ isPasswordResetRequired: true });
+  });
+});
+
+describe('a password that is easy to guess', () => {
+  const fullName = 'Jonathan Holmberg';
+  const weak = ['passwordpassword', 'aaaaaaaaaaaa', '123456789012', 'JonathanHolmberg', 'Greenfield2026!', 'tare-tare-tare', `${'a'.repeat(100)}${better}`];
+
+  async function account(): Promise<{ userId: number; login: string }> {
+    const tenantNumber = await newOrganisation(app, { name: unique('Greenfield Catering') });
+    const login = `${unique('guess').replace(/\s/g, '-')}@tare.test`;
+    return app.db.transaction().execute(async (trx) => {
+      const userId = await addUser(trx, { login, email: login, fullName, password, passwordResetRequired: true, privacyAccepted: true, now: app.clock.now() });
+      await addMember(trx, { tenantNumber, userId, roles: ['viewer'] });
+      return { userId, login };
+    });
+  }
+
+  async function link(userId: number, purpose: 'RESET' | 'ACTIVATION'): Promise<string> {
+    const made = await app.db.transaction().execute((trx) => makePasswordLink(trx, { userId, purpose, publicUrl, now: app.clock.now() }));
+    return made.link.replace(publicUrl, '');
+  }
+
+  type Choose = (typed: string) => Promise<{ status: number; text: string }>;
+
+  const byLink = (purpose: 'RESET' | 'ACTIVATION') => async (): Promise<Choose> => {
+    const path = await link((await account()).userId, purpose);
+    const agent = browser(app);
+    const page = await agent.get(path);
+    expect(page.text).toContain('names of yours or of your organization are not');
+    const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
+    return (typed) => agent.post(path.split('?')[0] ?? '').type('form').send({ _csrf: tokenOf(page.text), token, password: typed, repeatPassword: typed });
+  };
+
+  it.each<[string, () => Promise<Choose>]>([
+    ['a reset', byLink('RESET')],
+    ['an activation', byLink('ACTIVATION')],
+    ['the link of an operator', async () => {
+      const { login } = await account();
+      const { link: made } = await newLink({ db: app.db, now: app.clock.now(), publicUrl, dryRun: false }, login);
+      const agent = browser(app);
+      const page = await agent.get(made.replace(publicUrl, ''));
+      const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
+      return (typed) => agent.post('/password-reset').type('form').send({ _csrf: tokenOf(page.text), token, password: typed, repeatPassword: typed });
+    }],
+    ['a forced reset', async () => {
+      const agent = await signIn(app, (await account()).login);
+      const page = await agent.get('/password-reset/force');
+      return (typed) => agent.post('/password-reset/force').type('form').send({ _csrf: tokenOf(page.text), password: typed, repeatPassword: typed });
+    }],
+  ])('is refused at %s, with what to do instead', async (_name, begin) => {
+    const choose = await begin();
+    for (const typed of weak) {
+      const answer = await choose(typed);
+      expect([typed, answer.status]).toEqual([typed, 422]);
+      expect(answer.text).toContain('Take several words that do not belong together');
+    }
+    expect((await choose(better)).status).toBe(303);
   });
 });
 

@@ -7,7 +7,7 @@ import { definePage, defineCall, reply, type Context, type Route } from '../../p
 import { sentence } from '../../platform/i18n/messages';
 import type { IdentityPorts } from '../ports';
 import { forgotPasswordForm, newPasswordForm, passwordLength } from './password.contract';
-import { isTokenAlive, pathOf, type Purpose } from './password-link';
+import { findTokenUser, pathOf, type Purpose } from './password-link';
 import { requestReset, resetForced, setPasswordByLink } from './password-reset.service';
 
 const tokenQuery = z.object({ token: z.string().max(200).default('') });
@@ -55,8 +55,8 @@ function passwordLink(purpose: Purpose, { db, rateLimits }: IdentityPorts): Rout
       access: 'public',
       query: tokenQuery,
       async handle({ query }, context) {
-        const alive = await isTokenAlive(db, { token: query.token, purpose, now: context.now });
-        if (alive) return newPasswordPage(context, { why: purpose, action: path, token: query.token });
+        const userId = await findTokenUser(db, { token: query.token, purpose, now: context.now });
+        if (userId !== null) return newPasswordPage(context, { why: purpose, action: path, token: query.token });
         return reply.page(<LinkUsedUpPage t={context.t} />, { title: context.t('password.linkUsedUpTitle'), layout: 'bare', status: 410 });
       },
     }),
