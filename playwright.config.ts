@@ -1,13 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: './tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: './test-results',
-  workers: 2,
+  workers: Number(process.env.TEST_WORKERS ?? Math.min(availableParallelism(), 4)),
   retries: 0,
   // axe reads tables of 200 rows, and two cores are shared by server, browser and tests.
-  timeout: 90_000,
+  timeout: 300_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? './playwright-report/report.json' }]],
   use: {

@@ -20,7 +20,7 @@ export function appRoutes(routes: Route[], config: Config): Route[] {
   let description: ReturnType<typeof openApiDocument> | undefined;
   const described = () => (description ??= openApiDocument([...routes, ...own], config));
   const own: Route[] = [
-    ...Object.entries(moved).map(([path, to]) => definePage({ method: 'get', path: path as `/${string}`, access: 'public', handle: () => reply.redirect(to) })),
+    ...Object.entries(moved).map(([path, to]) => definePage({ method: 'get', path: path as `/${string}`, access: 'public', walk: [], handle: () => reply.redirect(to) })),
 
     defineCall({
       method: 'get',

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { startDemoServer } from './demo-server';
 
 export const password = 'tare-demo-1234';
 
@@ -12,35 +13,110 @@ export const people = {
   fresh: 'new@caterer.test',
 } as const;
 
-/** Every test fails on an error in the console, which is where a broken content security policy shows. */
-export const test = base.extend<{ signIn: (login: string) => Promise<void>; refusals: number[] }>({
+interface OfTest {
+  /** Fills the sign-in form. */
+  signIn(login: string): Promise<void>;
+  /** A page of its own in which this person is signed in already. */
+  signedIn(login: string): Promise<Page>;
+  /** Whether the person has the permission that a route asks for. */
+  mayOpen(login: string, access: string): Promise<boolean>;
   /** What the server may answer without it counting as an error; the browser writes each of them to the console. */
-  refusals: [[401, 404, 410, 422], { option: true }],
-  baseURL: async ({}, use) => use(process.env.TARE_E2E_URL ?? ''),
-  page: async ({ page, refusals }, use) => {
-    const errors: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !refusals.some((status) => message.text().includes(`status of ${status}`))) errors.push(message.text());
+  refusals: number[];
+}
+
+interface OfWorker {
+  /** The address of a server with the demo, which no other worker uses. */
+  server: string;
+  /** Somebody who is signed in, once for all tests of the worker. */
+  known(login: string): Promise<Known>;
+}
+
+interface Known {
+  state: Awaited<ReturnType<BrowserContext['storageState']>>;
+  permissions: string[];
+}
+
+/** Every test fails on an error in the console, which is where a broken content security policy shows. */
+export const test = base.extend<OfTest, OfWorker>({
+  server: [async ({}, use) => {
+    const { url, stop } = await startDemoServer();
+    await use(url);
+    await stop();
+  }, { scope: 'worker', timeout: 120_000 }],
+  known: [async ({ browser, server }, use) => {
+    const people = new Map<string, Promise<Known>>();
+    await use((login) => {
+      const person = people.get(login) ?? getToKnow(browser, { server, login });
+      people.set(login, person);
+      return person;
     });
-    page.on('pageerror', (error) => errors.push(error.message));
+  }, { scope: 'worker' }],
+  refusals: [[401, 404, 410, 422], { option: true }],
+  baseURL: async ({ server }, use) => use(server),
+  page: async ({ page, refusals }, use) => {
+    const errors = errorsOf(page, refusals);
     await use(page);
     expect(errors, 'errors in the browser’s console').toEqual([]);
   },
   signIn: async ({ page }, use) => {
+    await use((login) => fillSignIn(page, login));
+  },
+  signedIn: async ({ browser, baseURL, known, refusals }, use) => {
+    const contexts: BrowserContext[] = [];
+    const errors: string[][] = [];
     await use(async (login) => {
-      await page.goto('/login');
-      await page.getByLabel('User name or e-mail').fill(login);
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.keyboard.press('Enter');
-      await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+      const context = await browser.newContext({ baseURL, storageState: (await known(login)).state });
+      contexts.push(context);
+      const page = await context.newPage();
+      errors.push(errorsOf(page, refusals));
+      return page;
     });
+    for (const context of contexts) await context.close();
+    expect(errors.flat(), 'errors in the browser’s console').toEqual([]);
+  },
+  mayOpen: async ({ known }, use) => {
+    await use(async (login, access) => access === 'signed-in' || (await known(login)).permissions.includes(access));
   },
 });
 
+async function getToKnow(browser: Browser, { server, login }: { server: string; login: string }): Promise<Known> {
+  const context = await browser.newContext({ baseURL: server });
+  await fillSignIn(await context.newPage(), login);
+  const { permissions } = (await (await context.request.get('/rest/v1/user')).json()) as { permissions: string[] };
+  const state = await context.storageState();
+  await context.close();
+  return { state, permissions };
+}
+
+async function fillSignIn(page: Page, login: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('User name or e-mail').fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+}
+
+function errorsOf(page: Page, refusals: readonly number[]): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !refusals.some((status) => message.text().includes(`status of ${status}`))) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
 export { expect };
 
-export async function expectNoAxeProblems(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+export const expectNoAxeProblems = (page: Page): Promise<void> => expectNothingOf(new AxeBuilder({ page }));
+
+/** All but colours, which are the same for everybody; they cost most of the time. */
+export const expectNoStructuralProblems = (page: Page): Promise<void> => expectNothingOf(new AxeBuilder({ page }).disableRules(['color-contrast']));
+
+/** What a theme or a width may change. */
+export const expectNoContrastProblems = (page: Page): Promise<void> => expectNothingOf(new AxeBuilder({ page }).withRules(['color-contrast']));
+
+async function expectNothingOf(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(' | ')}`)).toEqual([]);
 }
 

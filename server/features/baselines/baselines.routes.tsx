@@ -17,6 +17,7 @@ export const baselineRoutes: Route[] = [
     method: 'get',
     path: '/baselines/readiness',
     access: 'VIEW_BASE_LPO_PAGE',
+    walk: [],
     query: z.object(readinessQuery.shape),
     fresh: 'data',
     async handle({ query }, context) {
@@ -29,6 +30,7 @@ export const baselineRoutes: Route[] = [
     method: 'get',
     path: '/baselines/detail',
     access: 'VIEW_BASE_LPO_PAGE',
+    walk: [],
     query: z.object(detailsQuery.shape),
     fresh: 'data',
     async handle({ query }, context) {

@@ -143,7 +143,7 @@ export const calendarPages: Route[] = [
 
   // A page that answered a form has the form's address; reloading it by hand must lead somewhere.
   ...(['exceptions', 'pattern', 'holidays', 'import', 'import/apply'] as const).map((part) =>
-    definePage({ method: 'get', path: `${address}/${part}`, access: 'VIEW_BASE_LPO_PAGE', handle: () => reply.redirect(address) })),
+    definePage({ method: 'get', path: `${address}/${part}`, access: 'VIEW_BASE_LPO_PAGE', walk: [], handle: () => reply.redirect(address) })),
 ];
 
 function readRows(text: string) {

@@ -27,6 +27,7 @@ const frameRoutes = legacyPages.map(({ name, permission }) =>
     method: 'get',
     path: `/legacy/${name}.html`,
     access: 'public',
+    walk: [],
     early: true,
     query: z.record(z.string(), z.unknown()),
     handle(_input, { actor, waits }) {

@@ -20,6 +20,7 @@ export const performancePage: Route = definePage({
   method: 'get',
   path,
   access: 'VIEW_PERFORMANCE_DASHBOARD',
+  walk: [path, `${path}?viewType=sites`, `${path}?range=allTime`],
   fresh: 'data',
   query: pageQuery,
   async handle({ query }, context) {

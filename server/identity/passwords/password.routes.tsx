@@ -53,6 +53,7 @@ function passwordLink(purpose: Purpose, { db, rateLimits }: IdentityPorts): Rout
       method: 'get',
       path,
       access: 'public',
+      walk: [`${path}?token=none`],
       query: tokenQuery,
       async handle({ query }, context) {
         const userId = await findTokenUser(db, { token: query.token, purpose, now: context.now });
@@ -117,6 +118,7 @@ export function passwordRoutes(ports: IdentityPorts): Route[] {
       method: 'get',
       path: '/password-reset/force',
       access: 'signed-in',
+      walk: [],
       early: true,
       handle: (_input, context) =>
         context.waits.passwordReset ? newPasswordPage(context, { why: 'FORCED', action: '/password-reset/force' }) : reply.redirect('/home'),

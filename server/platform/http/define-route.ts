@@ -115,6 +115,8 @@ export interface UploadedFile {
 }
 
 interface PageSpec<A extends RouteAccess, P, Q, B, F extends Fresh> extends RouteSpec<A, P, Q, B, F> {
+  /** The addresses at which the browser tests look at it, instead of its path; none where it leads elsewhere or is reached from another page alone. */
+  walk?: readonly string[];
   /** Shows the form again, with what was typed and status 422, when the input or the use case was refused. */
   again?(failure: Failure, typed: Record<string, string>, context: Context<A>): Promise<Reply> | Reply;
 }
@@ -144,6 +146,7 @@ export interface Route {
   unkept?: { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply };
   early?: boolean;
   upload?: { maxBytes: number };
+  walk?: readonly string[];
   handle(input: never, context: never): Promise<Reply> | Reply;
   again?(failure: Failure, typed: Record<string, string>, context: never): Promise<Reply> | Reply;
 }

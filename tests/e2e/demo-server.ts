@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../support/counterparts/ports';
+import { startTare } from '../support/counterparts/tare-process';
+
+const cache = join(process.cwd(), 'node_modules', '.cache', 'tare');
+const built = join(process.cwd(), 'dist', 'server');
+const demo = { DEMO: '1', DEMO_EVENTS: '20000', RATE_LIMITS: 'off' };
+
+/** The simulated year ends yesterday, and any change of the server may change what it loads. */
+function demoKey(): string {
+  const hash = createHash('sha256').update(JSON.stringify(demo)).update(new Date().toISOString().slice(0, 10));
+  for (const file of readdirSync(built).filter((name) => /\.m?js$/.test(name)).sort()) hash.update(readFileSync(join(built, file)));
+  return `demo-${hash.digest('hex').slice(0, 12)}`;
+}
+
+/** Has the built server load a small demo as it would for a person; kept until the server or the day changes. @returns the data folder */
+export async function prepareDemo(): Promise<string> {
+  const folder = join(cache, demoKey());
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  for (const old of readdirSync(cache).filter((name) => name.startsWith('demo-'))) rmSync(join(cache, old), { recursive: true, force: true });
+  const unfinished = mkdtempSync(join(cache, 'demo-unfinished-'));
+  const tare = await startTare({ dataDir: unfinished, env: demo });
+  await tare.ready();
+  await tare.stop();
+  renameSync(unfinished, folder);
+  return folder;
+}
+
+/** A server of this worker on a copy of the demo. */
+export async function startDemoServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tare-e2e-'));
+  cpSync(process.env.TARE_E2E_DEMO ?? '', dataDir, { recursive: true });
+  const port = await freePort();
+  // A passkey belongs to a name, and an address of numbers is none.
+  const url = `http://localhost:${port}`;
+  const tare = await startTare({ port, dataDir, env: { ...demo, PUBLIC_URL: url } });
+  await tare.ready();
+  return {
+    url,
+    async stop() {
+      await tare.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

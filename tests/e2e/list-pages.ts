@@ -1,0 +1,14 @@
+import { readConfig } from '../../server/config';
+import { createPool, kyselyOver } from '../../server/platform/db/database';
+import type { Resources } from '../../server/platform/resources';
+import { declaredRoutes } from '../support/declared-routes';
+import type { WalkedPage } from './pages';
+
+// Nothing is asked of it: routes are declared without a database.
+const db = kyselyOver(createPool({ connection: { connectionString: 'postgres://127.0.0.1:1/none' }, size: 1, onError: () => undefined }));
+const resources = { config: readConfig({ NODE_ENV: 'development', PUBLIC_URL: 'http://localhost' }) } as Resources;
+
+const pages = declaredRoutes({ db, resources }).filter((route) => route.kind === 'page' && route.method === 'get');
+for (const { path, walk } of pages) if (!walk && path.includes('/:')) throw new Error(`The page ${path} needs an id: its route says in \`walk\` where browser tests look at it.`);
+const walked: WalkedPage[] = pages.flatMap(({ path, access, walk = [path] }) => walk.map((address) => ({ address, access: String(access) })));
+console.log(JSON.stringify(walked));

@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+
+export interface WalkedPage {
+  address: string;
+  /** Of its route. */
+  access: string;
+}
+
+/** Every address that the declared pages name. The first process asks for them, its workers inherit the answer. */
+export function walkedPages(): WalkedPage[] {
+  process.env.TARE_E2E_PAGES ??= execFileSync(process.execPath, ['scripts/run-source.mjs', 'tests/e2e/list-pages.ts'], { encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
+  return JSON.parse(process.env.TARE_E2E_PAGES) as WalkedPage[];
+}
