@@ -41,6 +41,7 @@ export default tseslint.config(
   { files: ['server/config.ts', ...PROGRAMS, ...TESTS], rules: { 'tare/no-process-env': 'off' } },
   { files: ['server/platform/db/**', ...PROGRAMS, ...TESTS], rules: { 'tare/no-string-sql': 'off' } },
   { files: ['views/layout/**'], rules: { 'tare/no-inner-html': 'off' } },
+  { files: ['**/*.test.{ts,tsx}'], rules: { 'tare/no-wall-clock': 'error' } },
   // A row of a test table is read beside its heading.
   { files: TESTS, rules: { 'tare/max-params': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

@@ -51,6 +51,23 @@ export const houseRules = {
       };
     }),
 
+    'no-wall-clock': rule('a slow machine fails no test', (context) => {
+      const message = 'A test that waits or measures by the wall clock fails on a busy machine. Pass an instant, use withOwnClock() or fake timers, or wait for what happens (expect.poll).';
+      const isNow = ({ object, property }) => (object.name === 'performance' || object.name === 'Date') && property.name === 'now';
+      return {
+        CallExpression(node) {
+          const { callee } = node;
+          if (callee.name === 'setTimeout' || (callee.type === 'MemberExpression' && isNow(callee))) context.report({ node, message });
+        },
+        NewExpression(node) {
+          if (node.callee.name === 'Date' && node.arguments.length === 0) context.report({ node, message });
+        },
+        ImportDeclaration(node) {
+          if (node.source.value === 'node:timers/promises') context.report({ node, message });
+        },
+      };
+    }),
+
     'no-string-sql': rule('values never become SQL text', (context) => {
       const message = 'SQL put together from strings lets a value become a command. Use Kysely or its sql`…${value}` template; generated SQL belongs into server/platform/db.';
       return {

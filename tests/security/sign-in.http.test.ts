@@ -79,19 +79,22 @@ it('one mailed link, used ten times at once, sets one password', async () => {
 
 describe('known and unknown accounts take as long', () => {
   const rounds = 6;
-  /** The best of several: what else the machine does only adds to a time. */
+  const mostRounds = 16;
+  const alike = ({ known, unknown }: { known: number; unknown: number }) => Math.abs(known - unknown) < 0.5 * Math.max(known, unknown);
+  /** The best of several, and of more while they differ: what else the machine does only adds to a time. */
   async function best(ask: (round: number, known: boolean) => Promise<unknown>): Promise<{ known: number; unknown: number }> {
     const times = { known: Infinity, unknown: Infinity };
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds || (round < mostRounds && !alike(times)); round += 1) {
       for (const who of ['known', 'unknown'] as const) {
+        /* eslint-disable tare/no-wall-clock -- equal times are what is asked for */
         const started = performance.now();
         await ask(round, who === 'known');
         times[who] = Math.min(times[who], performance.now() - started);
+        /* eslint-enable tare/no-wall-clock */
       }
     }
     return times;
   }
-  const alike = ({ known, unknown }: { known: number; unknown: number }) => Math.abs(known - unknown) < 0.5 * Math.max(known, unknown);
 
   it('at the sign-in', async () => {
     const { login } = await newPerson(app, { organisationId });
@@ -101,7 +104,7 @@ describe('known and unknown accounts take as long', () => {
   });
 
   it('at the reset, where the cookies and headers are alike as well', async () => {
-    const logins = await Promise.all(Array.from({ length: rounds }, () => newPerson(app, { organisationId })));
+    const logins = await Promise.all(Array.from({ length: mostRounds }, () => newPerson(app, { organisationId })));
     const seen = { known: new Set<string>(), unknown: new Set<string>() };
     const times = await best(async (round, known) => {
       const email = known ? logins[round]!.login : `${unique('nobody').replace(/\s/g, '-')}@tare.test`;

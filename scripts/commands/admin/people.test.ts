@@ -71,7 +71,7 @@ describe('an operator’s commands', () => {
 
     await place.serve(database, async (standing) => {
       const app = withOwnClock(standing);
-      // The commands go by the machine's clock.
+      // eslint-disable-next-line tare/no-wall-clock -- the commands go by the machine's clock
       app.clock.set(new Date());
       expect(await activate(app, linkIn(made.said) ?? '')).toBe(303);
       const olga = await signIn(app, 'ops@tare.test');

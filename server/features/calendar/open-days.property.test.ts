@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { scratchDatabase } from '../../../tests/support/scratch-database';
 import { scratchOrganisation } from '../../../tests/support/scratch-organisation';
+import { testNow } from '../../../tests/support/test-app';
 import { addDays, daysBetween } from '../../platform/time';
 import { closedReasonOf, type LocationCalendar } from './calendar.rules';
 import { publicHolidays } from './holidays';
@@ -44,7 +45,7 @@ it('SQL and the pure rule agree on every day', async () => {
       const exceptions = [];
       for (const one of calendar.exceptions) {
         const row = await trx.insertInto('calendar_exception')
-          .values({ organisation_id: organisationId, location_id: locationId, from_date: one.fromDate, to_date: one.toDate, open: one.open, created_at: new Date() })
+          .values({ organisation_id: organisationId, location_id: locationId, from_date: one.fromDate, to_date: one.toDate, open: one.open, created_at: new Date(testNow) })
           .returning('id').executeTakeFirstOrThrow();
         exceptions.push({ ...one, id: row.id });
       }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { PoolClient, PoolConfig } from 'pg';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PoolWithLimit } from './pool';
 
 class FakeClient extends EventEmitter {
@@ -9,41 +9,48 @@ class FakeClient extends EventEmitter {
   end(done?: () => void) { done?.(); }
 }
 
-const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
-const pool = () => new PoolWithLimit({ max: 1, connectionTimeoutMillis: 5_000, Client: FakeClient } as unknown as PoolConfig, 300);
+const stuckMs = 300;
+const pool = () => new PoolWithLimit({ max: 1, connectionTimeoutMillis: 5_000, Client: FakeClient } as unknown as PoolConfig, stuckMs);
+
+beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }); });
+afterEach(() => { vi.useRealTimers(); });
 
 describe('a queue for a connection', () => {
   it('is left when nothing moves in it, and the connection is not lost by that', async () => {
     const one = pool();
     const held = await one.connect();
-    const started = performance.now();
-    await expect(one.connect()).rejects.toThrow(/timeout exceeded when trying to connect/);
-    expect(performance.now() - started).toBeLessThan(700);
+    let outcome = 'waits';
+    one.connect().catch((error: Error) => { outcome = error.message; });
+    await vi.advanceTimersByTimeAsync(stuckMs - 1);
+    expect(outcome).toBe('waits');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outcome).toMatch(/timeout exceeded when trying to connect/);
     held.release();
-    await later(20);
+    await vi.advanceTimersByTimeAsync(0);
     (await one.connect()).release();
     expect(one.idleCount).toBe(1);
   });
 
   it('is waited in for much longer while it moves', async () => {
     const one = pool();
-    const waits: number[] = [];
-    const started = performance.now();
-    const use = async (client: PoolClient) => {
-      await later(150);
+    let served = 0;
+    // eslint-disable-next-line tare/no-wall-clock -- these timers are fake
+    const use = (client: PoolClient) => setTimeout(() => {
       client.release();
-      waits.push(performance.now() - started);
-    };
-    await Promise.all(Array.from({ length: 6 }, () => one.connect().then(use)));
-    expect(waits).toHaveLength(6);
-    expect(Math.max(...waits)).toBeGreaterThan(800);
+      served += 1;
+    }, stuckMs / 2);
+    const all = Promise.all(Array.from({ length: 6 }, () => one.connect().then(use)));
+    await vi.advanceTimersByTimeAsync(3 * stuckMs);
+    await all;
+    expect(served).toBe(6);
   });
 
   it('tells who asks with a callback the same', async () => {
     const one = pool();
     const held = await one.connect();
-    const error = await new Promise<Error | undefined>((done) => { one.connect((refused) => done(refused)); });
-    expect(error?.message).toMatch(/no connection came free/);
+    const refused = new Promise<Error | undefined>((done) => { one.connect((error) => done(error)); });
+    await vi.advanceTimersByTimeAsync(stuckMs);
+    expect((await refused)?.message).toMatch(/no connection came free/);
     held.release();
   });
 });

