@@ -7,6 +7,7 @@ import { defaultLocale, localeCodes } from './platform/i18n/messages';
 import { definePage, defineCall, reply, type Context, type Route } from './platform/http/define-route';
 import { openApiDocument } from './platform/http/openapi';
 import { mailChannel } from './platform/outbox/mail';
+import { restDescription } from './platform/http/surfaces';
 
 /** Old addresses that bookmarks still hold. */
 const moved: Record<`/${string}`, string> = {
@@ -18,7 +19,7 @@ const moved: Record<`/${string}`, string> = {
 /** The routes that belong to no feature. */
 export function appRoutes(routes: Route[], config: Config): Route[] {
   let description: ReturnType<typeof openApiDocument> | undefined;
-  const described = () => (description ??= openApiDocument([...routes, ...own], config));
+  const described = () => (description ??= openApiDocument([...routes, ...own].filter(({ surface }) => surface === 'rest'), restDescription, config));
   const own: Route[] = [
     ...Object.entries(moved).map(([path, to]) => definePage({ method: 'get', path: path as `/${string}`, access: 'public', walk: [], handle: () => reply.redirect(to) })),
 

@@ -1,5 +1,3 @@
-import compression from 'compression';
-import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import { appRoutes } from './app-routes';
 import { features } from './features';
@@ -8,18 +6,22 @@ import { createIdentity } from './identity';
 import { readAssets, serveAssets } from './platform/http/assets';
 import { createCsrf } from './platform/http/csrf';
 import { createFramePages } from './platform/http/frame-pages';
-import { errorHandler } from './platform/http/error-handler';
+import { createErrorForms, errorHandler } from './platform/http/error-handler';
+import type { Route } from './platform/http/define-route';
+import { createExportSlots } from './platform/http/export-slots';
 import { health } from './platform/http/health';
 import { localeChoice } from './platform/http/locale-choice';
-import { mountRoutes } from './platform/http/mount';
+import { createKeptPages } from './platform/http/kept-pages';
 import { nameCookie } from './platform/http/name-cookie';
 import { createPageRenderer } from './platform/http/page';
 import { publicFiles } from './platform/http/public-files';
 import { createRateLimits } from './platform/http/rate-limits';
 import { requestLog, requestTimes } from './platform/http/request-log';
 import { securityHeaders } from './platform/http/security-headers';
+import { mountSurfaces } from './platform/http/mount';
+import type { Surface } from './platform/http/surface';
+import { productSurfaces } from './platform/http/surfaces';
 import { targetCookie } from './platform/http/target-cookie';
-import { unknownAddress } from './platform/http/unknown-address';
 import { webSession } from './platform/http/web-session';
 import type { Resources } from './platform/resources';
 
@@ -29,32 +31,35 @@ export interface AppOptions {
   distDir: string;
   redis: Parameters<typeof webSession>[0]['redis'];
   isReady(): Promise<boolean>;
+  /** Further surfaces and routes, mounted as those of the product are. */
+  more?: { surfaces?: readonly Surface[]; routes?: readonly Route[] };
 }
 
-/** The whole application over open resources: middleware in order, then the two wings. */
-export function createApp({ resources, secret, distDir, redis, isReady }: AppOptions): Express {
+/** The whole application over open resources: what every request runs, then a router for each surface. */
+export function createApp({ resources, secret, distDir, redis, isReady, more = {} }: AppOptions): Express {
   const { config, database: { db, pool } } = resources;
   const rateLimits = createRateLimits({ config, pool, redis });
   const identity = createIdentity({ db, rateLimits, actorOf: (person) => findActor(db, person) });
-  const routes = [...identity.routes, ...features.flatMap((feature) => feature.routes)];
-  const everyRoute = [...routes, ...appRoutes(routes, config)];
+  const routes = [...identity.routes, ...features.flatMap((feature) => feature.routes), ...(more.routes ?? [])];
   const csrf = createCsrf(config, secret);
   const locale = localeChoice(config);
   const assets = readAssets(distDir);
+  const framePage = createFramePages({ distDir, assets });
+  const door = { config, webSession: webSession({ config, secret, pool, redis }), target: targetCookie(config), rememberedName: nameCookie(config) };
+  const everyRoute = [...routes, ...appRoutes(routes, config)];
   const pages = createPageRenderer({ resources, assets, csrf, nav: features.flatMap((feature) => feature.nav ?? []), routes: everyRoute });
+  const errors = createErrorForms({ localeOf: locale.read, page: pages.errorPage, framePage });
+  const surfaces = [
+    ...(more.surfaces ?? []),
+    ...productSurfaces({ config, secret, door, localeChoice: locale.middleware, errors, authenticate: identity.authenticate, authenticateDevice: (key) => authenticateDevice(db, key) }),
+  ];
 
   const app = express().disable('x-powered-by').set('trust proxy', config.trustProxy).set('etag', false);
   app.use(requestLog(resources.log), requestTimes(resources.metrics), securityHeaders(config.secure));
   app.use('/assets', serveAssets(distDir));
   app.use(health({ isReady, metrics: resources.metrics, metricsToken: config.metrics.port ? undefined : config.metrics.token }), publicFiles());
-  app.use(compression({ level: 1 }), cookieParser(secret), locale.middleware, webSession({ config, secret, pool, redis }));
-  app.use(csrf.checkOrigin, express.json({ limit: '2mb', strict: true }), express.urlencoded({ limit: '100kb', extended: false }));
-  mountRoutes(app, everyRoute, {
-    resources, csrf, authenticate: identity.authenticate, authenticateDevice: (key) => authenticateDevice(db, key), pages,
-    framePage: createFramePages({ distDir, assets }),
-    target: targetCookie(config), rememberedName: nameCookie(config), chosenLocale: locale.read,
-  });
-  app.use(unknownAddress);
-  app.use(errorHandler({ localeOf: locale.read, page: pages.errorPage }));
+  const options = { ...door, resources, csrf, pages, framePage, keptPages: createKeptPages(), exportSlots: createExportSlots(), chosenLocale: locale.read };
+  mountSurfaces(app, { surfaces, routes: everyRoute, options });
+  app.use(errorHandler(errors.page));
   return app;
 }

@@ -1,4 +1,4 @@
-import type { Authentication } from '../platform/http/guards';
+import type { Authentication } from '../platform/http/principals';
 import type { Route } from '../platform/http/define-route';
 import type { Job } from '../platform/resources';
 import { sendResetLinkJob } from './passwords/password-reset.service';

@@ -12,6 +12,8 @@ interface FailureOptions {
   fields?: FieldProblem[];
   /** Extra members of the JSON answer where the specification names them. */
   wire?: Record<string, string | number>;
+  /** The whole body of the answer, in a shape and words that a published client expects to the letter. */
+  exact?: unknown;
   cause?: unknown;
 }
 
@@ -29,6 +31,9 @@ export class Failure extends Error {
 }
 
 const failing = (status: number) => (code: MessageKey, options?: FailureOptions) => new Failure(status, code, options);
+
+/** A refusal whose body is fixed by the wire: English text of its own, no translation. */
+export const failExactly = (status: number, exact: unknown) => new Failure(status, 'errors.badRequest', { exact });
 
 export const fail = {
   badRequest: failing(400),

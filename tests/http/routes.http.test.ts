@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { internalOrganisation } from '../../server/platform/actor';
 import type { Route } from '../../server/platform/http/define-route';
-import { addressOf } from '../../server/platform/http/mount';
+import { addressOf } from '../../server/platform/http/surface';
 import { permissions, type Permission } from '../../server/platform/permissions';
 import { declaredRoutes, nameOf } from '../support/declared-routes';
 import { browser, newOrganisation, newPerson, password, signedInAs, tokenOf } from '../support/people';
@@ -21,14 +22,15 @@ const pages: [path: string, access: Permission | 'signed-in', alsoNeeds?: Permis
   ['/parked-jobs', 'VIEW_CONSOLE'],
 ];
 
+/** Pages that members of the internal organisation alone may open. */
+const forStaff = new Set(['/parked-jobs']);
+
 /** Addresses that anybody may open. A change here is a change of the front door: it shows in review. */
 const publicRoutes = [
   'get /', 'get /html/manageAlerts.html', 'get /html/manageGoals.html',
   'get /login', 'post /login', 'get /logout', 'post /logout', 'get /privacy-policy',
   'get /forgot-password', 'post /forgot-password', 'get /password-reset', 'post /password-reset', 'get /activate-user', 'post /activate-user',
   'get /dev/outbox', 'get /rest/v1/docs', 'get /rest/v1/openapi.json', 'get /rest/v1/config', 'get /rest/v1/i18n/:locale',
-  // Inside a frame: whoever may not see them is told through the host page, never redirected within it.
-  'get /legacy/manage-baselines.html', 'get /legacy/sites.html', 'get /legacy/waste-events.html',
   'post /rest/v1/auth/login', 'post /rest/v1/auth/logout', 'post /rest/v1/auth/password-reset',
 ];
 
@@ -65,7 +67,7 @@ describe('every page', () => {
     const agent = browser(app);
     const refused = await agent.get(wanted);
     expect([refused.status, refused.headers.location]).toEqual([302, '/login']);
-    const person = await newPerson(app, { organisationId, permissions: [access, alsoNeeds].filter((key): key is Permission => key !== undefined && key !== 'signed-in') });
+    const person = await newPerson(app, { organisationId: forStaff.has(path) ? internalOrganisation : organisationId, permissions: [access, alsoNeeds].filter((key): key is Permission => key !== undefined && key !== 'signed-in') });
     const login = await agent.get('/login');
     const entered = await agent.post('/login').type('form').send({ _csrf: tokenOf(login.text), username: person.login, password });
     expect(entered.headers.location).toBe('/home');

@@ -3,7 +3,7 @@ import { appRoutes } from '../../server/app-routes';
 import { features } from '../../server/features';
 import { createIdentity } from '../../server/identity';
 import type { Route } from '../../server/platform/http/define-route';
-import { addressOf } from '../../server/platform/http/mount';
+import { addressOf } from '../../server/platform/http/surface';
 import type { browser } from './people';
 import type { TestApp } from './test-app';
 

@@ -1,7 +1,8 @@
 import type { FormHTMLAttributes, ReactNode } from 'react';
+import { placeholder } from './placeholder';
 
 /** Stands for the token until the page is sent; the server's page renderer puts the real one in its place. */
-export const csrfPlaceholder = 'CSRF-TOKEN-OF-THIS-PAGE';
+export const csrfPlaceholder = placeholder('csrf');
 
 type PostFormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'method'> & { action: string; children: ReactNode };
 

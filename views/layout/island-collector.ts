@@ -1,5 +1,6 @@
 import { createContext, type ReactElement } from 'react';
 import type { Locale } from '../locales/messages';
+import { placeholder } from './placeholder';
 
 export interface PlacedIsland { id: string; element: ReactElement; prefix: string }
 
@@ -28,5 +29,10 @@ export function createIslandCollector(locale: Locale): IslandCollector {
 
 export const IslandCollectorContext = createContext<IslandCollector | null>(null);
 
-/** Stands where the island's HTML goes. Text cannot forge it: React escapes `<`. */
-export const placeOf = (at: number): string => `<!--island:${at}-->`;
+/** Stands where the island's HTML goes. */
+export const placeOf = (at: number): string => `<!--${islandMark}:${at}-->`;
+
+const islandMark = placeholder('island');
+
+/** Finds every place of an island; the group is its position. */
+export const islandPlaces = new RegExp(`<!--${islandMark}:(\\d+)-->`, 'g');

@@ -4,7 +4,7 @@ import { LayoutProvider } from '../../client/ui/layout-strings';
 import { locales } from '../locales';
 import type { Locale } from '../locales/messages';
 import { Document, type DocumentProps } from './document';
-import { createIslandCollector, IslandCollectorContext } from './island-collector';
+import { createIslandCollector, IslandCollectorContext, islandPlaces } from './island-collector';
 
 export interface RenderedPage {
   html: string;
@@ -19,7 +19,7 @@ export interface RenderedPage {
 export function renderPage(element: ReactElement, locale: Locale): RenderedPage {
   const collector = createIslandCollector(locale);
   const shell = renderToStaticMarkup(<IslandCollectorContext value={collector}>{element}</IslandCollectorContext>);
-  const html = shell.replace(/<!--island:(\d+)-->/g, (mark, at: string) => {
+  const html = shell.replace(islandPlaces, (mark, at: string) => {
     const island = collector.placed[Number(at)];
     return island ? renderToString(island.element, { identifierPrefix: island.prefix }) : mark;
   });

@@ -6,6 +6,7 @@ import { csvFile } from '../../platform/table/csv';
 import { localDateOf } from '../../platform/time';
 import { applyImport, planImport } from './calendar-import.service';
 import { listExceptions, searchLocations } from './calendar-screen.store';
+import { configuring } from './configuring';
 import { readMonth, selectLocation } from './calendar-view.service';
 import {
   bulkAnswer, bulkBody, calendarAnswer, changeAnswer, createdAnswer, exceptionBody, exceptionParams, holidaysBody, importAnswer, importBody,
@@ -33,6 +34,7 @@ export const calendarCalls: Route[] = [
     method: 'post',
     path: '/locationCalendar/bulk',
     access: changing,
+    condition: configuring,
     body: bulkBody,
     answer: bulkAnswer,
     summary: 'Applies one exception or one weekly pattern to many locations. Without expectedLocations it only counts them.',
@@ -81,6 +83,7 @@ export const calendarCalls: Route[] = [
     method: 'put',
     path: '/locationCalendar/:locationId/pattern',
     access: changing,
+    condition: configuring,
     params: locationParams,
     body: patternBody,
     answer: changeAnswer,
@@ -92,6 +95,7 @@ export const calendarCalls: Route[] = [
     method: 'delete',
     path: '/locationCalendar/:locationId/pattern/:validFrom',
     access: changing,
+    condition: configuring,
     params: patternParams,
     answer: changeAnswer,
     summary: 'Takes back the pattern that began on a day.',
@@ -102,6 +106,7 @@ export const calendarCalls: Route[] = [
     method: 'post',
     path: '/locationCalendar/:locationId/exceptions',
     access: changing,
+    condition: configuring,
     params: locationParams,
     body: exceptionBody,
     answer: createdAnswer,
@@ -113,6 +118,7 @@ export const calendarCalls: Route[] = [
     method: 'delete',
     path: '/locationCalendar/:locationId/exceptions/:exceptionId',
     access: changing,
+    condition: configuring,
     params: exceptionParams,
     answer: changeAnswer,
     summary: 'Takes an exception away.',
@@ -123,6 +129,7 @@ export const calendarCalls: Route[] = [
     method: 'put',
     path: '/locationCalendar/:locationId/holidays',
     access: changing,
+    condition: configuring,
     params: locationParams,
     body: holidaysBody,
     answer: changeAnswer.nullable(),
@@ -134,6 +141,7 @@ export const calendarCalls: Route[] = [
     method: 'post',
     path: '/locationCalendar/:locationId/import',
     access: changing,
+    condition: configuring,
     params: locationParams,
     body: importBody,
     answer: importAnswer,

@@ -5,7 +5,7 @@ import { findCalendarLocation } from './calendar-screen.store';
 import { findKnownRanges, insertExceptions, type ExceptionRange } from './calendar-changes.store';
 import { readClosures, type ClosureFile, type ClosureFormat } from './closure-file';
 import { closureLimits, problemOf, type Refused } from './closures.rules';
-import { actions, changeLocation, checkedScope, type Acting, type Changed } from './location-change';
+import { actions, changeLocation, type Acting, type Changed } from './location-change';
 import { listTouchedWeeks } from './touched-weeks.store';
 
 export interface ImportPlan {
@@ -24,7 +24,6 @@ export interface ImportPlan {
  * @throws 403, 404, 422 where the file as a whole can not be used
  */
 export async function planImport(context: Acting, locationId: number, file: ClosureFile): Promise<ImportPlan> {
-  checkedScope(context);
   const scope = scopeOf(context.actor);
   const location = await findCalendarLocation(context.db, scope, locationId);
   if (!location) throw fail.notFound('errors.notFound');

@@ -17,7 +17,7 @@ export async function selectLocation(db: Db, actor: Actor, locationId: number): 
   return location;
 }
 
-export const mayConfigure = (actor: Actor) => may(actor, 'VIEW_BASE_LPO_PAGE') && may(actor, 'VIEW_CONFIGURATION_DROPDOWN');
+export const mayConfigure = (actor: Pick<Actor, 'permissions'>) => may(actor, 'VIEW_BASE_LPO_PAGE') && may(actor, 'VIEW_CONFIGURATION_DROPDOWN');
 
 const known = new Map<string, Holiday[]>();
 

@@ -9,6 +9,7 @@ import { exceptionForm, holidaysForm, importApplyForm, importRows, pageQuery, pa
 import { applyImport, planImport } from './calendar-import.service';
 import { calendarAgain, calendarPage } from './calendar-page';
 import { selectLocation } from './calendar-view.service';
+import { configuring } from './configuring';
 import { applyToMany, countTarget, markDays, observeHolidays, removeException, removePattern, setPattern } from './calendar.service';
 import { closureLimits } from './closures.rules';
 import type { Changed } from './location-change';
@@ -59,6 +60,7 @@ export const calendarPages: Route[] = [
     method: 'post',
     path: `${address}/exceptions`,
     access: changing,
+    condition: configuring,
     body: exceptionForm,
     async handle({ body: { location, month, scope, expectedLocations, ...exception } }, context) {
       const place = { location, month };
@@ -72,6 +74,7 @@ export const calendarPages: Route[] = [
     method: 'post',
     path: `${address}/exceptions/:exceptionId/delete`,
     access: changing,
+    condition: configuring,
     params: removalParams,
     body: placeForm,
     handle: async ({ params, body }, context) => back(body, await removeException(context, { locationId: body.location, ...params })),
@@ -81,6 +84,7 @@ export const calendarPages: Route[] = [
     method: 'post',
     path: `${address}/pattern`,
     access: changing,
+    condition: configuring,
     body: patternForm,
     async handle({ body: { location, month, scope, expectedLocations, validFrom, ...days } }, context) {
       const place = { location, month };
@@ -96,6 +100,7 @@ export const calendarPages: Route[] = [
     method: 'post',
     path: `${address}/pattern/delete`,
     access: changing,
+    condition: configuring,
     body: patternRemovalForm,
     handle: async ({ body }, context) => back(body, await removePattern(context, { locationId: body.location, validFrom: body.validFrom })),
   }),
@@ -104,6 +109,7 @@ export const calendarPages: Route[] = [
     method: 'post',
     path: `${address}/holidays`,
     access: changing,
+    condition: configuring,
     body: holidaysForm,
     handle: async ({ body }, context) => back(body, await observeHolidays(context, { locationId: body.location, observed: body.observed })),
     again: calendarAgain('holidays'),
@@ -113,6 +119,7 @@ export const calendarPages: Route[] = [
     method: 'post',
     path: `${address}/import`,
     access: changing,
+    condition: configuring,
     body: placeForm,
     upload: { maxBytes: closureLimits.bytes },
     async handle({ body, files }, context) {
@@ -132,6 +139,7 @@ export const calendarPages: Route[] = [
     method: 'post',
     path: `${address}/import/apply`,
     access: changing,
+    condition: configuring,
     body: importApplyForm,
     upload: { maxBytes: closureLimits.bytes },
     async handle({ body: { rows, ...place } }, context) {

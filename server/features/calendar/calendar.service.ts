@@ -1,8 +1,9 @@
+import { scopeOf } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { BulkChange, BulkTarget, ExceptionChange, PatternChange } from './calendar.contract';
 import { deleteException, deletePattern, deleteSameDays, insertExceptions, listTargetLocations, putPattern, setHolidaysObserved } from './calendar-changes.store';
-import { actions, changeLocation, changeLocations, checkedScope, type Acting, type Changed, type Work } from './location-change';
+import { actions, changeLocation, changeLocations, type Acting, type Changed, type Work } from './location-change';
 import { listHolidayWeeks } from './touched-weeks.store';
 
 /**
@@ -60,7 +61,7 @@ export function observeHolidays(context: Acting, { locationId, observed }: { loc
 
 /** How many locations a change of many would reach. @throws 403, 404 when there is none, or one is not the actor's to see */
 export async function countTarget(context: Acting, target: BulkTarget): Promise<number> {
-  const scope = checkedScope(context);
+  const scope = scopeOf(context.actor);
   return context.db.transaction().execute(async (trx) => checkTarget(target, await listTargetLocations(trx, scope, target)).length);
 }
 

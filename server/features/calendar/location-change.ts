@@ -1,4 +1,4 @@
-import { may, scopeOf, type Scope } from '../../platform/actor';
+import { scopeOf, type Scope } from '../../platform/actor';
 import { defineActions, type Action } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
@@ -36,10 +36,10 @@ interface Reach {
 /**
  * One change of one location's calendar: in one transaction the rows, the audit, the marks of the weeks and the job that
  * works them out. `work` gives null when there is nothing to change.
- * @throws 403, 404 errors.notFound
+ * @throws 404 errors.notFound
  */
 export async function changeLocation(context: Acting, locationId: number, work: (trx: Trx, location: CalendarLocation) => Promise<Work | null>): Promise<Changed | null> {
-  const scope = checkedScope(context);
+  const scope = scopeOf(context.actor);
   return context.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, scope.organisationId);
     const location = await findCalendarLocation(trx, scope, locationId);
@@ -51,21 +51,15 @@ export async function changeLocation(context: Acting, locationId: number, work: 
   });
 }
 
-/** The same for many locations. @throws 403, and what `choose` throws */
+/** The same for many locations. @throws what `choose` throws */
 export async function changeLocations(context: Acting, choose: (trx: Trx, scope: Scope) => Promise<number[]>, work: (trx: Trx, locationIds: readonly number[]) => Promise<Work>): Promise<Changed> {
-  const scope = checkedScope(context);
+  const scope = scopeOf(context.actor);
   return context.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, scope.organisationId);
     const locationIds = await choose(trx, scope);
     const done = await work(trx, locationIds);
     return settle(trx, context, { ...done, reach: { locationIds, entityId: 'many' } });
   });
-}
-
-/** @throws 403 without the right to see calendars and to configure */
-export function checkedScope({ actor }: Pick<Acting, 'actor'>): Scope {
-  if (!may(actor, 'VIEW_BASE_LPO_PAGE') || !may(actor, 'VIEW_CONFIGURATION_DROPDOWN')) throw fail.forbidden('errors.forbidden');
-  return scopeOf(actor);
 }
 
 async function settle(trx: Trx, context: Acting, { action, before, after, stale, reach }: Work & { reach: Reach }): Promise<Changed> {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Trx } from '../../platform/db/database';
-import type { DeviceActor } from '../../platform/http/define-route';
+import type { DeviceActor } from '../../platform/http/principals';
 
 const digest = (key: string) => createHash('sha256').update(key).digest();
 

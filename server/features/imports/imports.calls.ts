@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { fail } from '../../platform/errors';
 import { defineCall, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { pageParameter } from '../../platform/table/table-query';
-import { importParams, importView, largestFileBytes, undoBody, uploadForm } from './import.contract';
+import { importParams, importView, largestFileBytes, largestMappingBytes, undoBody, uploadForm } from './import.contract';
 import { getImport, shown, viewImport } from './import.presentation';
-import { mayImport } from './import.rules';
+import { importing as condition } from './importing';
 import { changeMapping, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
 import { countImports, listErrors, listImports, type StoredError } from './import.store';
 import { errorsTable } from './imports.table';
@@ -14,10 +13,6 @@ const inPage = 50;
 const errorsInStep = 1_000;
 
 type Asked = Context<typeof access>;
-
-function checkMay({ actor }: Asked): void {
-  if (!mayImport(actor)) throw fail.forbidden('errors.forbidden');
-}
 
 async function answerWith(context: Asked, id: number, status?: number): Promise<Reply> {
   return reply.json(await viewImport(context.db, { organisationId: context.actor.organisation.id, id, t: context.t }), status);
@@ -37,11 +32,11 @@ export const importCalls: Route[] = [
     method: 'get',
     path: '/imports',
     access,
+    condition,
     summary: 'The imports of the organization, the newest first, 50 on a page.',
     query: z.object({ page: pageParameter }),
     answer: z.strictObject({ imports: z.array(importView), total: z.number() }),
     async handle({ query }, context) {
-      checkMay(context);
       const { id } = context.actor.organisation;
       const imports = await listImports(context.db, id, { limit: inPage, offset: (query.page - 1) * inPage });
       return reply.json({ imports: imports.map((one) => shown(one, context.t)), total: await countImports(context.db, id) });
@@ -52,12 +47,12 @@ export const importCalls: Route[] = [
     method: 'post',
     path: '/imports',
     access,
+    condition,
     summary: 'Takes a sheet as multipart form data: `file`, and `mapping` (JSON) or `mappingName`. Nothing is imported yet.',
     upload: { maxBytes: largestFileBytes },
     body: uploadForm,
     answer: importView,
     async handle({ body, files }, context) {
-      checkMay(context);
       const sent = (field: string) => files.find((file) => file.field === field);
       return answerWith(context, await uploadImport(context, { ...body, file: sent('file'), mappingFile: sent('mappingFile'), check: false }), 201);
     },
@@ -67,24 +62,22 @@ export const importCalls: Route[] = [
     method: 'get',
     path: '/imports/:id',
     access,
+    condition,
     summary: 'An import with its state, its progress and its figures.',
     params: importParams,
     answer: importView,
-    handle({ params }, context) {
-      checkMay(context);
-      return answerWith(context, params.id);
-    },
+    handle: ({ params }, context) => answerWith(context, params.id),
   }),
 
   defineCall({
     method: 'delete',
     path: '/imports/:id',
     access,
+    condition,
     summary: 'Throws a file away of which nothing was imported.',
     params: importParams,
     answerType: 'none',
     async handle({ params }, context) {
-      checkMay(context);
       await discardImport(context, params.id);
       return reply.empty();
     },
@@ -94,12 +87,13 @@ export const importCalls: Route[] = [
     method: 'put',
     path: '/imports/:id/mapping',
     access,
+    condition,
     summary: 'Reads the file with another mapping and checks it again.',
     params: importParams,
     body: z.looseObject({ name: z.string() }),
+    largestBody: { bytes: largestMappingBytes },
     answer: importView,
     async handle({ params, body }, context) {
-      checkMay(context);
       await changeMapping(context, { id: params.id, mapping: JSON.stringify(body) });
       return answerWith(context, params.id, 202);
     },
@@ -109,11 +103,11 @@ export const importCalls: Route[] = [
     method: 'post',
     path: '/imports/:id/check',
     access,
+    condition,
     summary: 'A dry run in the background: what the import would do, without doing it.',
     params: importParams,
     answer: importView,
     async handle({ params }, context) {
-      checkMay(context);
       await requestCheck(context, params.id);
       return answerWith(context, params.id, 202);
     },
@@ -123,11 +117,11 @@ export const importCalls: Route[] = [
     method: 'post',
     path: '/imports/:id/run',
     access,
+    condition,
     summary: 'Imports a file that was checked, in the background. Good lines go in, bad ones are reported.',
     params: importParams,
     answer: importView,
     async handle({ params }, context) {
-      checkMay(context);
       await requestRun(context, params.id);
       return answerWith(context, params.id, 202);
     },
@@ -137,12 +131,12 @@ export const importCalls: Route[] = [
     method: 'post',
     path: '/imports/:id/undo',
     access,
+    condition,
     summary: 'Voids every event of an import; the same file may be imported again.',
     params: importParams,
     body: undoBody,
     answer: importView,
     async handle({ params, body }, context) {
-      checkMay(context);
       await undoImport(context, { id: params.id, reason: body.reason });
       return answerWith(context, params.id);
     },
@@ -152,11 +146,11 @@ export const importCalls: Route[] = [
     method: 'get',
     path: '/imports/:id/errors.csv',
     access,
+    condition,
     summary: 'The lines that were refused, each with its line number, column and reason.',
     params: importParams,
     answerType: 'text/csv',
     async handle({ params }, context) {
-      checkMay(context);
       await getImport(context.db, { organisationId: context.actor.organisation.id, id: params.id });
       return reply.csv(errorsTable.file(`ImportErrors-${params.id}.csv`, everyError(context, params.id), { t: context.t, permissions: context.actor.permissions }));
     },

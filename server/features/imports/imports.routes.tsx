@@ -10,6 +10,7 @@ import { linesOfText } from '../../platform/text-input';
 import { importParams, largestFileBytes, largestMappingBytes, longestReason } from './import.contract';
 import { faultSentence, getImport, shown, viewImport } from './import.presentation';
 import { mayChange, mayDiscard, mayImport, mayUndo } from './import.rules';
+import { importing as condition, mayChangeEvents } from './importing';
 import { changeMapping, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
 import { countImports, listErrors, listImports, listUsedMappings } from './import.store';
 import { errorsTable, importsTable } from './imports.table';
@@ -28,12 +29,8 @@ const readerOf = ({ t, actor }: Asked) => ({ t, permissions: actor.permissions }
 const keyOf = ({ actor }: Asked, id: number) => ({ organisationId: actor.organisation.id, id });
 const addressOf = (id: number) => `/imports/${id}`;
 
-/** A page for those who may import; without the right to change events one is led home, like from any page. */
-function forImporters(context: Asked, show: () => Promise<Reply>): Promise<Reply> | Reply {
-  if (mayImport(context.actor)) return show();
-  if (!context.actor.permissions.has('EDIT_TRANSACTIONS')) return reply.redirect('/home');
-  return reply.page(<ImportsPage {...viewOf(context)} table={null} />, { title: context.t('imports.title') });
-}
+/** Says why to whoever may change events but sees only some sites. */
+const restrictedPage = (context: Asked) => reply.page(<ImportsPage {...viewOf(context)} table={null} />, { title: context.t('imports.title') });
 
 interface Typed {
   mapping?: string;
@@ -114,15 +111,16 @@ function action(name: 'check' | 'run' | 'undo' | 'discard', act: (context: Asked
     method: 'post',
     path,
     access,
+    condition,
     params: importParams,
     body: z.object({ reason: linesOfText(2_000).default('') }),
-    handle: ({ params, body }, context) => forImporters(context, async () => {
+    async handle({ params, body }, context) {
       await act(context, { id: params.id, reason: body.reason });
       return reply.redirect(name === 'discard' ? '/imports' : addressOf(params.id));
-    }),
+    },
     again: (failure, typed, context) => {
       const id = Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]);
-      return forImporters(context, () => importPage(context, { id, refused: { failure, reason: typed.reason } }));
+      return importPage(context, { id, refused: { failure, reason: typed.reason } });
     },
   });
 }
@@ -132,8 +130,10 @@ export const importRoutes: Route[] = [
     method: 'get',
     path: '/imports',
     access,
+    condition: mayChangeEvents,
     query: z.object(importsTable.query()),
-    handle: ({ query }, context) => forImporters(context, async () => {
+    async handle({ query }, context) {
+      if (!mayImport(context.actor)) return restrictedPage(context);
       const { t, db, actor, url } = context;
       const reader = readerOf(context);
       const total = await countImports(db, actor.organisation.id);
@@ -141,18 +141,19 @@ export const importRoutes: Route[] = [
       const imports = await listImports(db, actor.organisation.id, state.slice);
       const table = importsTable.view({ reader, url, state, total, rows: imports.map((one) => shown(one, t)) });
       return reply.page(<ImportsPage {...viewOf(context)} table={table} />, { title: t('imports.title') });
-    }),
+    },
   }),
 
-  definePage({ method: 'get', path: '/imports/new', access, handle: (_input, context) => forImporters(context, () => newImportPage(context)) }),
+  definePage({ method: 'get', path: '/imports/new', access, condition, handle: (_input, context) => newImportPage(context) }),
 
   definePage({
     method: 'post',
     path: '/imports',
     access,
+    condition,
     upload: { maxBytes: largestFileBytes },
     body: z.object({ mapping: z.string().max(largestMappingBytes).default(''), mappingName: z.string().max(100).default(ownMapping) }),
-    handle: ({ body, files }, context) => forImporters(context, async () => {
+    async handle({ body, files }, context) {
       const sent = (field: string) => files.find((file) => file.field === field && file.bytes > 0);
       const own = body.mapping.trim() === '' && !sent('mappingFile') && body.mappingName === ownMapping;
       const choice = own
@@ -160,42 +161,46 @@ export const importRoutes: Route[] = [
         : body;
       const id = await uploadImport(context, { ...choice, file: sent('file'), mappingFile: sent('mappingFile'), check: !own });
       return reply.redirect(own ? `${addressOf(id)}/mapping` : addressOf(id));
-    }),
-    again: (failure, typed, context) => forImporters(context, () => newImportPage(context, { ...typed, failure })),
+    },
+    again: (failure, typed, context) => newImportPage(context, { ...typed, failure }),
   }),
 
   definePage({
     method: 'get',
     path: '/imports/:id',
     access,
+    condition,
     walk: [],
     params: importParams,
     query: z.object(errorsTable.query()),
-    handle: ({ params, query }, context) => forImporters(context, () => importPage(context, { id: params.id, page: query.page })),
+    handle: ({ params, query }, context) => importPage(context, { id: params.id, page: query.page }),
   }),
 
   definePage({
     method: 'get',
     path: '/imports/:id/mapping',
     access,
+    condition,
     walk: [],
     params: importParams,
-    handle: ({ params }, context) => forImporters(context, () => mappingPage(context, { id: params.id })),
+    handle: ({ params }, context) => mappingPage(context, { id: params.id }),
   }),
 
   definePage({
     method: 'post',
     path: '/imports/:id/mapping',
     access,
+    condition,
     params: importParams,
     body: z.object({ mapping: z.string().max(largestMappingBytes) }),
-    handle: ({ params, body }, context) => forImporters(context, async () => {
+    largestBody: { bytes: 3 * largestMappingBytes },
+    async handle({ params, body }, context) {
       await changeMapping(context, { id: params.id, mapping: body.mapping });
       return reply.redirect(addressOf(params.id));
-    }),
+    },
     again: (failure, typed, context) => {
       const id = Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]);
-      return forImporters(context, () => mappingPage(context, { id, typed: typed.mapping, failure }));
+      return mappingPage(context, { id, typed: typed.mapping, failure });
     },
   }),
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { LegacyHostPage } from '../../../views/legacy-pages/legacy-host-page';
-import { may } from '../../platform/actor';
 import { definePage, reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import { legacyPages } from './legacy-pages.contract';
@@ -18,23 +17,16 @@ const hostRoutes = legacyPages.map(({ name, titleKey, permission }) =>
     },
   }));
 
-/**
- * The framed file itself. Whoever may not see it gets a page that tells the host that the session has ended; a redirect
- * would show the sign-in inside the frame. Kept from nobody by the page guards, so it asks for everything they do.
- */
+/** The framed file itself, on the surface whose refusals tell the host instead of leading elsewhere. */
 const frameRoutes = legacyPages.map(({ name, permission }) =>
   definePage({
     method: 'get',
     path: `/legacy/${name}.html`,
-    access: 'public',
+    surface: 'frames',
+    access: permission,
     walk: [],
-    early: true,
     query: z.record(z.string(), z.unknown()),
-    handle(_input, { actor, waits }) {
-      if (!actor) return reply.frame('session-ended', 401);
-      if (waits.privacy || waits.passwordReset || !may(actor, permission)) return reply.frame('session-ended', 403);
-      return reply.frame(name);
-    },
+    handle: () => reply.frame(name),
   }));
 
 export const legacyRoutes: Route[] = [...hostRoutes, ...frameRoutes];

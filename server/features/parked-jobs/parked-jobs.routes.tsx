@@ -3,7 +3,7 @@ import { ParkedJobsPage } from '../../../views/parked-jobs/parked-jobs-page';
 import { isInternal } from '../../platform/actor';
 import { defineActions } from '../../platform/audit';
 import { fail } from '../../platform/errors';
-import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
+import { definePage, reply, type Condition, type Context, type Route } from '../../platform/http/define-route';
 
 const mostShown = 200;
 const jobActions = defineActions('job', { retry: { stales: 'never' } });
@@ -14,10 +14,8 @@ interface Parked {
   id: string;
 }
 
-/** The queues are the whole server's, so only internal staff may look into them. */
-function onlyStaff({ actor }: Context): void {
-  if (!isInternal(actor)) throw fail.notFound('errors.notFound');
-}
+/** The queues are the whole server's. */
+const condition: Condition = { says: 'For members of the internal organization only.', holds: isInternal };
 
 async function retryJob({ name, id }: Parked, { db, resources, audit }: Context): Promise<boolean> {
   if (!(await resources.jobs.retryParked(name, id))) return false;
@@ -39,9 +37,9 @@ export const parkedJobRoutes: Route[] = [
     method: 'get',
     path: '/parked-jobs',
     access: 'VIEW_CONSOLE',
+    condition,
     query: z.object({ retried: z.literal('1').optional() }),
     async handle({ query }, context) {
-      onlyStaff(context);
       const { t, locale, actor, resources } = context;
       const [jobs, items] = [await resources.jobs.listParked(mostShown), await resources.outbox.listParked(mostShown)];
       const parked = [...jobs.map((job) => ({ ...job, kind: 'job' as const })), ...items.map((item) => ({ ...item, kind: 'outbox' as const }))];
@@ -63,9 +61,9 @@ export const parkedJobRoutes: Route[] = [
     method: 'post',
     path: '/parked-jobs/retry',
     access: 'VIEW_CONSOLE',
+    condition,
     body: z.strictObject({ kind: z.enum(['job', 'outbox']), name: z.string().min(1).max(100), id: z.uuid() }),
     async handle({ body }, context) {
-      onlyStaff(context);
       if (!(await (body.kind === 'job' ? retryJob : retryItem)(body, context))) throw fail.notFound('parkedJobs.gone');
       return reply.redirect('/parked-jobs?retried=1');
     },

@@ -4,7 +4,7 @@ import { sentence } from '../../platform/i18n/messages';
 import { rollupJob } from '../dirty-weeks';
 import { takeDeviceBatch } from './device-batch.service';
 import { eventActions } from './event.audit';
-import { batchAnswer, deviceBatch, type RowAnswer } from './event-input.contract';
+import { batchAnswer, describedBatch, deviceBatch, type RowAnswer } from './event-input.contract';
 import { largestBatch } from './ingest.contract';
 
 export const deviceBatchRoutes: Route[] = [
@@ -13,6 +13,8 @@ export const deviceBatchRoutes: Route[] = [
     path: '/waste-events',
     access: 'device',
     body: deviceBatch,
+    describedBody: describedBatch,
+    largestBody: { bytes: 2_097_152, compressed: true },
     answer: batchAnswer,
     summary: 'Takes up to 1,000 events of a device. Sending the same event again is harmless; each row is answered by itself.',
     async handle({ body }, context) {

@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/database';
 import { Failure, type FieldProblem } from '../../platform/errors';
-import type { DeviceActor } from '../../platform/http/define-route';
+import type { DeviceActor } from '../../platform/http/principals';
 import { parseInput } from '../../platform/http/parse';
 import type { Clock } from '../../platform/time';
 import { deviceEvent, type DeviceEvent } from './event-input.contract';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { linesOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
+import { largestBatch } from './ingest.contract';
 
 /** Grams of each unit that a weight may be sent in. Pound: international yard and pound agreement, 1959. */
 export const gramsPerUnit = { g: 1, kg: 1_000, lb: 453.59237, oz: 28.349523125 } as const;
@@ -38,8 +39,11 @@ export const deviceEvent = z.strictObject({
 });
 export type DeviceEvent = z.infer<typeof deviceEvent>;
 
-/** Each row is judged by itself, so a bad one does not spoil the rest; see the schema of a row in the description. */
+/** Each row is judged by itself, so a bad one does not spoil the rest. */
 export const deviceBatch = z.strictObject({ events: z.array(z.unknown()).min(1) });
+
+/** The same for whoever writes a client. */
+export const describedBatch = z.strictObject({ events: z.array(deviceEvent).min(1).max(largestBatch) });
 
 export const rowAnswer = z.strictObject({
   index: z.number(),

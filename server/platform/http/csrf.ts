@@ -1,38 +1,31 @@
 import { doubleCsrf } from 'csrf-csrf';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Config } from '../../config';
 import { fail } from '../errors';
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Whom a token is bound to while nobody is signed in; its cookie is host-only and signed, which binds it to this browser. */
+const visitor = 'visitor';
 
 export interface Csrf {
-  /** Refuses a change by cookie that another site started. Stands alone for JSON calls. */
-  checkOrigin: RequestHandler;
-  /** Refuses a form without its token. Runs after the body was read. */
+  /** From here on the request's token is that of this session. */
+  bind(request: Request, sessionId: string): void;
+  /** Refuses a form without its token. Runs after the body was read. @throws Failure 403 */
   checkToken(request: Request): void;
   token(request: Request, response: Response): string;
 }
 
+/** A token that another session's page carries is worth nothing, also in the same browser. */
 export function createCsrf(config: Config, secret: string): Csrf {
+  const sessions = new WeakMap<Request, string>();
   const forms = doubleCsrf({
     getSecret: () => secret,
-    // The cookie is host-only and signed, which binds the token to this browser before and after signing in.
-    getSessionIdentifier: () => 'browser',
+    getSessionIdentifier: (request) => sessions.get(request) ?? visitor,
     cookieName: config.secure ? '__Host-tare-csrf' : 'tare-csrf',
     cookieOptions: { httpOnly: true, sameSite: 'lax', secure: config.secure, path: '/' },
     getCsrfTokenFromRequest: (request) => (request.body as { _csrf?: string } | undefined)?._csrf,
   });
-  const ownOrigins = new Set(config.ownOrigins);
-
   return {
-    checkOrigin(request, _response, next) {
-      if (safe.has(request.method) || request.headers.authorization?.startsWith('Bearer ')) return next();
-      const site = request.headers['sec-fetch-site'];
-      const origin = request.headers.origin;
-      if (site !== undefined && site !== 'same-origin') throw fail.forbidden('errors.crossSite');
-      if (origin !== undefined ? !ownOrigins.has(origin) : site === undefined) throw fail.forbidden('errors.crossSite');
-      next();
-    },
+    bind: (request, sessionId) => { sessions.set(request, sessionId); },
     checkToken(request) {
       if (!forms.validateRequest(request)) throw fail.forbidden('errors.crossSite');
     },

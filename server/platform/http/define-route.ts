@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { CookieOptions } from 'express';
 import type { ReactElement } from 'react';
 import type { z, ZodType } from 'zod';
 import type { Config } from '../../config';
@@ -10,13 +10,8 @@ import type { Translate } from '../i18n/messages';
 import type { Log } from '../log';
 import type { Resources } from '../resources';
 import type { Access } from '../permissions';
+import type { DeviceActor, TenantActor } from './principals';
 import type { CsvFile } from '../table/csv';
-
-export interface DeviceActor {
-  organisationId: number;
-  deviceId: number;
-  locationId: number | null;
-}
 
 interface ContextCore {
   resources: Resources;
@@ -44,7 +39,7 @@ interface ContextCore {
 
 /** What a handler of a given access knows. A public handler may still know who is signed in. */
 export type Context<A extends RouteAccess = 'signed-in'> = ContextCore &
-  (A extends 'device' ? { device: DeviceActor } : A extends 'public' ? { actor: Actor | null; door: Door } : { actor: Actor; door: Door });
+  (A extends 'device' ? { device: DeviceActor } : A extends 'tenant' ? { tenant: TenantActor } : A extends 'public' ? { actor: Actor | null; door: Door } : { actor: Actor; door: Door });
 
 /** What the handler of a kept answer knows: nothing that its key does not hold, so that one person's answer can not show another's name. */
 export interface KeptContext {
@@ -72,17 +67,30 @@ export interface Door {
   rememberName(name: string | null): void;
 }
 
-export type RouteAccess = Access | 'device';
+/** A permission, a degree of being known, or a kind of credential. */
+export type RouteAccess = Access | 'device' | 'tenant';
 
-export type Reply =
+/** What a route asks beside its access, where a permission does not say it all. */
+export interface Condition {
+  /** One English sentence for the API description. */
+  says: string;
+  holds(actor: Actor): boolean;
+}
+
+/** Beside the body, an answer may set headers and cookies. */
+interface Additions {
+  headers?: Record<string, string>;
+  cookies?: { name: string; value: string | null; options: CookieOptions }[];
+}
+
+export type Reply = Additions & (
   | { kind: 'page'; element: ReactElement; title: string; status?: number; layout?: 'shell' | 'bare'; wide?: boolean; sentence?: string }
-  | { kind: 'json'; body: unknown; status?: number }
+  | { kind: 'json'; body: unknown; status?: number; type?: string }
   | { kind: 'redirect'; to: string }
   | { kind: 'csv'; file: CsvFile }
-  | { kind: 'document'; html: string; frame?: boolean }
-  | { kind: 'frame'; name: string; status: number }
-  | { kind: 'stream'; type: string; stream: Readable }
-  | { kind: 'empty' };
+  | { kind: 'frame'; name: string }
+  | { kind: 'bytes'; type: string; name?: string; pieces: AsyncGenerator<string | Uint8Array> }
+  | { kind: 'empty' });
 
 type Parsed<S> = S extends ZodType ? z.infer<S> : Record<never, never>;
 
@@ -91,8 +99,11 @@ type Fresh = 'data' | undefined;
 interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: `/${string}`;
+  /** The surface that answers it; pages and REST calls have theirs by themselves. */
+  surface?: string;
   /** Required, so that nobody forgets to answer who may. */
   access: A;
+  condition?: Condition;
   params?: P;
   query?: Q;
   body?: B;
@@ -102,8 +113,10 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   unkept?: F extends 'data' ? { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply } : never;
   /** May be used before the privacy policy is accepted or a forced password reset is done. */
   early?: boolean;
-  /** Keeps urlencoded and multipart bodies from being read before the handler does it by itself. */
+  /** Takes a form with files. */
   upload?: { maxBytes: number };
+  /** For a body beyond the usual 100 KB; `compressed`: also packed by gzip or deflate, bounded by what it expands to. */
+  largestBody?: { bytes: number; compressed?: boolean };
   handle(input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; files: UploadedFile[] }, context: F extends 'data' ? KeptContext : Context<A>): Promise<Reply> | Reply;
 }
 
@@ -126,19 +139,24 @@ interface CallSpec<A extends RouteAccess, P, Q, B, F extends Fresh> extends Rout
   summary: string;
   /** Schema of the JSON answer; none for an empty answer or a CSV. */
   answer?: ZodType;
+  /** What the description says of the rows that the body's schema leaves open. */
+  describedBody?: ZodType;
   /** What else than JSON is answered. */
   answerType?: 'text/csv' | 'application/json' | 'none';
 }
 
-/** A route after its types have done their work; the mounting in `mount.ts` gives each handler what its access promises. */
+/** A route after its types have done their work; `serve.ts` gives each handler what its access promises. */
 export interface Route {
   kind: 'page' | 'call';
+  surface: string;
   method: RouteSpec<RouteAccess, unknown, unknown, unknown, undefined>['method'];
   path: string;
   access: RouteAccess;
+  condition?: Condition;
   params?: ZodType;
   query?: ZodType;
   body?: ZodType;
+  describedBody?: ZodType;
   answer?: ZodType;
   answerType?: CallSpec<RouteAccess, unknown, unknown, unknown, undefined>['answerType'];
   summary?: string;
@@ -146,6 +164,7 @@ export interface Route {
   unkept?: { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply };
   early?: boolean;
   upload?: { maxBytes: number };
+  largestBody?: { bytes: number; compressed?: boolean };
   walk?: readonly string[];
   handle(input: never, context: never): Promise<Reply> | Reply;
   again?(failure: Failure, typed: Record<string, string>, context: never): Promise<Reply> | Reply;
@@ -153,12 +172,12 @@ export interface Route {
 
 /** A page: HTML for people, behind the page guards. */
 export function definePage<A extends RouteAccess, P = undefined, Q = undefined, B = undefined, F extends Fresh = undefined>(spec: PageSpec<A, P, Q, B, F>): Route {
-  return { kind: 'page', ...spec } as unknown as Route;
+  return { kind: 'page', surface: 'pages', ...spec } as unknown as Route;
 }
 
-/** A REST call under `/rest/v1`: JSON for programs, described in the OpenAPI document. */
+/** A call: JSON for programs, under `/rest/v1` unless it names another surface, described in the OpenAPI document. */
 export function defineCall<A extends RouteAccess, P = undefined, Q = undefined, B = undefined, F extends Fresh = undefined>(spec: CallSpec<A, P, Q, B, F>): Route {
-  return { kind: 'call', ...spec } as unknown as Route;
+  return { kind: 'call', surface: 'rest', ...spec } as unknown as Route;
 }
 
 interface PageReply {
@@ -173,11 +192,12 @@ interface PageReply {
 
 export const reply = {
   page: (element: ReactElement, options: PageReply): Reply => ({ kind: 'page', element, ...options }),
-  json: (body: unknown, status?: number): Reply => ({ kind: 'json', body, status }),
+  json: (body: unknown, status?: number, additions: Additions & { type?: string } = {}): Reply => ({ kind: 'json', body, status, ...additions }),
   redirect: (to: string): Reply => ({ kind: 'redirect', to }),
   csv: (file: CsvFile): Reply => ({ kind: 'csv', file }),
-  document: (html: string, options: { frame?: boolean } = {}): Reply => ({ kind: 'document', html, ...options }),
   /** A legacy page of the build, for our own frame. */
-  frame: (name: string, status = 200): Reply => ({ kind: 'frame', name, status }),
+  frame: (name: string): Reply => ({ kind: 'frame', name }),
+  /** A download, or a stream, that goes through the same slots as CSV. With a `name` it is saved under it. */
+  bytes: (type: string, pieces: AsyncGenerator<string | Uint8Array>, name?: string): Reply => ({ kind: 'bytes', type, pieces, name }),
   empty: (): Reply => ({ kind: 'empty' }),
 };

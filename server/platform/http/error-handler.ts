@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import { Failure, fail } from '../errors';
 import type { Locale } from '../actor';
 import { localeFromHeader, sentence, translator, type Translate } from '../i18n/messages';
@@ -57,27 +57,64 @@ export function errorAnswer(failure: Failure | undefined, requestId: string, t: 
   };
 }
 
-export const wantsJson = (request: Request) =>
-  request.path.startsWith('/rest/') || request.accepts(['html', 'json']) === 'json';
-
-interface ErrorHandlerOptions {
+interface ErrorFormOptions {
   /** The language chosen in this browser, if any; the person may not be known yet. */
   localeOf(request: Request): Locale | null;
   page(answer: ErrorAnswer, request: Request, locale: Locale): string;
+  framePage(name: string): string;
 }
 
-/** The only place where an error becomes an answer. What was not expected shows nothing but its request id. */
-export function errorHandler({ localeOf, page }: ErrorHandlerOptions): ErrorRequestHandler {
-  return (error, request, response, next) => {
-    const failure = asFailure(error);
-    if (!failure || failure.status >= 500) request.log.error({ err: (failure?.options.cause as Error | undefined) ?? error }, 'request failed');
-    if (response.headersSent) return next(error);
+type ErrorForm = (error: unknown, request: Request, response: Response) => void;
+
+/** How each surface says what went wrong. What was not expected shows nothing but its request id. */
+export interface ErrorForms {
+  /** A page for people, JSON for whoever prefers it. */
+  page: ErrorForm;
+  json: ErrorForm;
+  /** In a frame, who may not see the page is told by one that lets the host know that the session has ended; a redirect would show the sign-in inside the frame. */
+  frame: ErrorForm;
+}
+
+export function createErrorForms({ localeOf, page, framePage }: ErrorFormOptions): ErrorForms {
+  function begin(error: unknown, request: Request, response: Response) {
+    const failure = noteFailure(error, request, response);
     const locale = (response.locals.locale as Locale | undefined) ?? localeOf(request) ?? localeFromHeader(request.headers['accept-language']);
-    const answer = errorAnswer(failure, String(request.id), translator(locale));
-    response.status(answer.status).setHeader('Cache-Control', 'no-store');
-    if (answer.status === 503) response.setHeader('Retry-After', '2');
-    if (answer.status === 429 && failure?.options.params?.seconds) response.setHeader('Retry-After', String(failure.options.params.seconds));
-    if (wantsJson(request)) response.json(answer.body);
-    else response.type('html').send(page(answer, request, locale));
+    return { failure, locale, answer: errorAnswer(failure, String(request.id), translator(locale)) };
+  }
+  const json: ErrorForm = (error, request, response) => {
+    const { failure, answer } = begin(error, request, response);
+    response.json(failure?.options.exact ?? answer.body);
+  };
+  const asPage: ErrorForm = (error, request, response) => {
+    if (request.accepts(['html', 'json']) === 'json') return json(error, request, response);
+    const { locale, answer } = begin(error, request, response);
+    response.type('html').send(page(answer, request, locale));
+  };
+  return {
+    json,
+    page: asPage,
+    frame(error, request, response) {
+      const status = asFailure(error)?.status;
+      if (status !== 401 && status !== 403) return asPage(error, request, response);
+      begin(error, request, response);
+      response.type('html').send(framePage('session-ended'));
+    },
   };
 }
+
+/** Logs what is ours to mend, and sets status and headers, whatever the form of the answer. */
+export function noteFailure(error: unknown, request: Request, response: Response): Failure | undefined {
+  const failure = asFailure(error);
+  if (!failure || failure.status >= 500) request.log.error({ err: (failure?.options.cause as Error | undefined) ?? error }, 'request failed');
+  response.removeHeader('ETag');
+  response.status(failure?.status ?? 500).setHeader('Cache-Control', 'no-store');
+  if (failure?.status === 503) response.setHeader('Retry-After', '2');
+  if (failure?.status === 429 && failure.options.params?.seconds) response.setHeader('Retry-After', String(failure.options.params.seconds));
+  return failure;
+}
+
+/** For what went wrong outside of every surface: assets, health. */
+export const errorHandler = (form: ErrorForm): ErrorRequestHandler => (error, request, response, next) => {
+  if (response.headersSent) return next(error);
+  form(error, request, response);
+};

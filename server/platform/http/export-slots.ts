@@ -3,20 +3,28 @@ import { fail } from '../errors';
 interface Limits {
   /** Exports under way in this process. */
   all: number;
-  /** Of them, those of one session. */
-  perSession: number;
+  /** Of them, those of one person, whatever the number of their sessions. */
+  perPerson: number;
+  /** Of them, those of one organisation: the rest is for the others. */
+  perOrganisation: number;
 }
 
-type Pieces = AsyncGenerator<string>;
+type Pieces = AsyncGenerator<string | Uint8Array>;
+
+/** Whose export it is, by their ids. */
+export interface ExportOwner {
+  person: number;
+  organisation: number;
+}
 
 export interface ExportSlots {
   /** Before anything else is done for one more. @throws Failure 503 where the process has enough */
   checkFree(): void;
   /**
    * Writes one export from its pieces.
-   * @throws Failure 429 for one session's too many, 503 where the process has enough
+   * @throws Failure 429 for one person's or organisation's too many, 503 where the process has enough
    */
-  run(owner: string, pieces: Pieces, write: (pieces: Pieces) => Promise<void>): Promise<void>;
+  run(owner: ExportOwner, pieces: Pieces, write: (pieces: Pieces) => Promise<void>): Promise<void>;
 }
 
 const retrySeconds = 10;
@@ -25,7 +33,7 @@ const retrySeconds = 10;
  * Bounds how many people download at once, and lets one piece of all their exports be made at a time: pages are answered
  * between two pieces. Nothing is held for a reader who takes his time but his slot.
  */
-export function createExportSlots({ all, perSession }: Limits = { all: 5, perSession: 2 }): ExportSlots {
+export function createExportSlots({ all, perPerson, perOrganisation }: Limits = { all: 5, perPerson: 2, perOrganisation: 3 }): ExportSlots {
   const underWay = new Map<string, number>();
   const waiting: (() => void)[] = [];
   let total = 0;
@@ -61,6 +69,15 @@ export function createExportSlots({ all, perSession }: Limits = { all: 5, perSes
     }
   }
 
+  const under = (name: string) => underWay.get(name) ?? 0;
+  function count(change: 1 | -1, names: string[]): void {
+    total += change;
+    for (const name of names) {
+      underWay.set(name, under(name) + change);
+      if (under(name) === 0) underWay.delete(name);
+    }
+  }
+
   function checkFree(): void {
     if (total >= all) throw fail.unavailable('errors.exportsBusy');
   }
@@ -68,18 +85,14 @@ export function createExportSlots({ all, perSession }: Limits = { all: 5, perSes
   return {
     checkFree,
     async run(owner, pieces, write) {
-      const own = underWay.get(owner) ?? 0;
-      if (own >= perSession) throw fail.tooMany('errors.tooManyExports', { params: { seconds: retrySeconds } });
+      const [person, organisation] = [`person ${owner.person}`, `organisation ${owner.organisation}`];
+      if (under(person) >= perPerson || under(organisation) >= perOrganisation) throw fail.tooMany('errors.tooManyExports', { params: { seconds: retrySeconds } });
       checkFree();
-      underWay.set(owner, own + 1);
-      total += 1;
+      count(1, [person, organisation]);
       try {
         await write(inTurns(pieces));
       } finally {
-        total -= 1;
-        const left = (underWay.get(owner) ?? 1) - 1;
-        if (left > 0) underWay.set(owner, left);
-        else underWay.delete(owner);
+        count(-1, [person, organisation]);
       }
     },
   };

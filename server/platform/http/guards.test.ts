@@ -1,31 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../actor';
-import { guardPage, type Authentication } from './guards';
+import { guardPage, judge } from './guards';
+import { nobody, type Authenticated, type Authentication } from './principals';
 
-const who = (over: Partial<Authentication> = {}, ssoUser = false): Authentication => ({
-  actor: { permissions: new Set(['VIEW_BASE_LPO_PAGE']), ssoUser } as unknown as Actor,
-  privacyAccepted: true,
-  passwordResetRequired: false,
-  ...over,
+const who = (over: Partial<Authentication> = {}, ssoUser = false): Authenticated => ({
+  credential: 'session',
+  sessionId: 'session',
+  who: { actor: { permissions: new Set(['VIEW_BASE_LPO_PAGE']), ssoUser } as unknown as Actor, privacyAccepted: true, passwordResetRequired: false, ...over },
 });
 const page = { method: 'get', access: 'VIEW_BASE_LPO_PAGE' } as const;
 const secret = { method: 'get', access: 'EDIT_SITES' } as const;
 
 describe('guardPage keeps the order of the specification', () => {
   it.each([
-    ['anonymous', { route: page, url: '/a?x=1', target: null, who: null }, { go: 'to', url: '/login', remember: true }],
-    ['a remembered target differs', { route: page, url: '/home', target: '/a', who: who() }, { go: 'to', url: '/a', clearTarget: true }],
-    ['the target is checked before signing in', { route: page, url: '/b', target: '/a', who: null }, { go: 'to', url: '/a', clearTarget: true }],
-    ['the remembered target is reached', { route: page, url: '/a', target: '/a', who: who() }, { go: 'on', clearTarget: true }],
-    ['privacy comes before the reset', { route: page, url: '/a', target: null, who: who({ privacyAccepted: false, passwordResetRequired: true }) }, { go: 'to', url: '/privacy-policy', remember: true }],
-    ['reset is forced', { route: page, url: '/a', target: null, who: who({ passwordResetRequired: true }) }, { go: 'to', url: '/password-reset/force', remember: true }],
-    ['but not on SSO users', { route: page, url: '/a', target: null, who: who({ passwordResetRequired: true }, true) }, { go: 'on' }],
-    ['permission comes last', { route: secret, url: '/s', target: null, who: who() }, { go: 'to', url: '/home' }],
-    ['a target that may not be opened is forgotten, or home would lead back to it', { route: secret, url: '/s', target: '/s', who: who() }, { go: 'to', url: '/home', clearTarget: true }],
-    ['reset before permission', { route: secret, url: '/s', target: null, who: who({ passwordResetRequired: true }) }, { go: 'to', url: '/password-reset/force', remember: true }],
-    ['a change is never remembered', { route: { ...page, method: 'post' }, url: '/a', target: '/b', who: null }, { go: 'to', url: '/login' }],
-    ['public pages are open', { route: { method: 'get', access: 'public' }, url: '/login', target: '/b', who: null }, { go: 'on' }],
+    ['anonymous', { route: page, url: '/a?x=1', target: null, authenticated: nobody }, { go: 'to', url: '/login', remember: true }],
+    ['a remembered target differs', { route: page, url: '/home', target: '/a', authenticated: who() }, { go: 'to', url: '/a', clearTarget: true }],
+    ['the target is checked before signing in', { route: page, url: '/b', target: '/a', authenticated: nobody }, { go: 'to', url: '/a', clearTarget: true }],
+    ['the remembered target is reached', { route: page, url: '/a', target: '/a', authenticated: who() }, { go: 'on', clearTarget: true }],
+    ['privacy comes before the reset', { route: page, url: '/a', target: null, authenticated: who({ privacyAccepted: false, passwordResetRequired: true }) }, { go: 'to', url: '/privacy-policy', remember: true }],
+    ['reset is forced', { route: page, url: '/a', target: null, authenticated: who({ passwordResetRequired: true }) }, { go: 'to', url: '/password-reset/force', remember: true }],
+    ['but not on SSO users', { route: page, url: '/a', target: null, authenticated: who({ passwordResetRequired: true }, true) }, { go: 'on' }],
+    ['permission comes last', { route: secret, url: '/s', target: null, authenticated: who() }, { go: 'to', url: '/home' }],
+    ['a target that may not be opened is forgotten, or home would lead back to it', { route: secret, url: '/s', target: '/s', authenticated: who() }, { go: 'to', url: '/home', clearTarget: true }],
+    ['reset before permission', { route: secret, url: '/s', target: null, authenticated: who({ passwordResetRequired: true }) }, { go: 'to', url: '/password-reset/force', remember: true }],
+    ['a change is never remembered', { route: { ...page, method: 'post' }, url: '/a', target: '/b', authenticated: nobody }, { go: 'to', url: '/login' }],
+    ['public pages are open', { route: { method: 'get', access: 'public' }, url: '/login', target: '/b', authenticated: nobody }, { go: 'on' }],
   ] as const)('%s', (_name, input, expected) => {
     expect(guardPage(input)).toEqual(expected);
+  });
+});
+
+const device: Authenticated = { credential: 'deviceKey', device: { organisationId: 7, deviceId: 1, locationId: null } };
+const tenant: Authenticated = { credential: 'tenantToken', tenant: { tenantId: 't', organisationId: 7 } };
+const never = { says: 'Nobody.', holds: () => false };
+
+describe('judge tells what a credential opens', () => {
+  it.each([
+    ['nobody', { access: 'public' }, nobody, 'granted'],
+    ['nobody', { access: 'signed-in' }, nobody, 'unauthenticated'],
+    ['nobody', { access: 'device' }, nobody, 'unauthenticated'],
+    ['a person', { access: 'signed-in' }, who(), 'granted'],
+    ['a person without the permission', { access: 'EDIT_SITES' }, who(), 'forbidden'],
+    ['a person for whom the condition does not hold', { access: 'VIEW_BASE_LPO_PAGE', condition: never }, who(), 'forbidden'],
+    ['a person who must wait', { access: 'EDIT_SITES' }, who({ privacyAccepted: false }), 'waiting'],
+    ['a person who must wait, on an early route', { access: 'signed-in', early: true }, who({ privacyAccepted: false }), 'granted'],
+    ['a person at a device’s route', { access: 'device' }, who(), 'unauthenticated'],
+    ['a device', { access: 'device' }, device, 'granted'],
+    ['a device at a person’s route', { access: 'signed-in' }, device, 'forbidden'],
+    ['a device at a tenant’s route', { access: 'tenant' }, device, 'unauthenticated'],
+    ['a tenant', { access: 'tenant' }, tenant, 'granted'],
+    ['a tenant at a person’s route', { access: 'VIEW_BASE_LPO_PAGE' }, tenant, 'forbidden'],
+  ] as const)('%s at %o', (_name, route, authenticated, verdict) => {
+    expect(judge(route, authenticated)).toBe(verdict);
   });
 });

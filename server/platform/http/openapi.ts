@@ -1,8 +1,8 @@
 import { z, type ZodObject, type ZodType } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { createDocument, type ZodOpenApiComponentsObject, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Config } from '../../config';
 import type { Route } from './define-route';
-import { addressOf } from './mount';
+import { addressOf, type Surface } from './surface';
 
 export const errorShape = z.object({
   code: z.string(),
@@ -13,41 +13,48 @@ export const errorShape = z.object({
 
 const json = (schema: ZodType) => ({ 'application/json': { schema } });
 
-/** OpenAPI 3.1 of every REST call, from the same schemas that parse the requests. */
-export function openApiDocument(routes: Route[], config: Pick<Config, 'publicUrl'>) {
+/** OpenAPI 3.1 of a surface's calls, from the same schemas that parse the requests. */
+/** What a surface says of itself in the description. */
+export type Described = NonNullable<Surface['describe']>;
+
+export function openApiDocument(routes: Route[], { securitySchemes, securityOf }: Described, config: Pick<Config, 'publicUrl'>) {
   const paths: ZodOpenApiPathsObject = {};
-  for (const route of routes.filter((one) => one.kind === 'call')) {
+  for (const route of routes) {
     const path = addressOf(route).replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method]: operationOf(route, securityOf) };
   }
   return createDocument({
     openapi: '3.1.0',
     info: { title: 'Tare', version: '1', description: 'Weights are grams unless a unit is named; dates are local to the location; amounts are decimals in the stated ISO 4217 currency.' },
     servers: [{ url: config.publicUrl }],
     components: {
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'tare-session' },
-        device: { type: 'http', scheme: 'bearer', description: 'The key of a device.' },
-      },
+      securitySchemes: securitySchemes as ZodOpenApiComponentsObject['securitySchemes'],
     },
     paths,
   });
 }
 
-function operationOf(route: Route): ZodOpenApiOperationObject {
+function operationOf(route: Route, securityOf: Described['securityOf']): ZodOpenApiOperationObject {
   const answers = route.answerType === 'none'
     ? { 204: { description: 'Done.' } }
     : { 200: { description: 'The answer.', content: route.answerType === 'text/csv' ? { 'text/csv': { schema: z.string() } } : json(route.answer ?? z.unknown()) } };
   return {
     summary: route.summary,
-    ...(route.access === 'public' || route.access === 'signed-in' || route.access === 'device' ? {} : { description: `Needs the permission ${route.access}.` }),
+    ...descriptionOf(route),
     tags: [route.path.split('/')[1] ?? ''],
-    security: route.access === 'public' ? [] : [route.access === 'device' ? { device: [] } : { session: [] }],
+    security: securityOf(route),
     requestParams: {
       ...(route.params ? { path: route.params as ZodObject } : {}),
       ...(route.query ? { query: route.query as ZodObject } : {}),
     },
-    ...(route.body ? { requestBody: { content: json(route.body) } } : {}),
+    ...(route.body ? { requestBody: { content: json(route.describedBody ?? route.body) } } : {}),
     responses: { ...answers, '4XX': { description: 'What was wrong.', content: json(errorShape) } },
   };
+}
+
+const openAccess = new Set<string>(['public', 'signed-in', 'device', 'tenant']);
+
+function descriptionOf({ access, condition }: Route): { description?: string } {
+  const sentences = [...(openAccess.has(access) ? [] : [`Needs the permission ${access}.`]), ...(condition ? [condition.says] : [])];
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {};
 }

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { Bare } from '../../../views/layout/bare';
 import { csrfPlaceholder } from '../../../views/layout/form';
+import { placeholder } from '../../../views/layout/placeholder';
 import { ErrorPage } from '../../../views/layout/error-page';
 import { renderContent, renderDocument, renderPage, type RenderedPage } from '../../../views/layout/render';
 import { Shell, type NavMenu } from '../../../views/layout/shell';
@@ -15,6 +16,7 @@ import { stylesheetsFor, type Assets } from './assets';
 import type { Csrf } from './csrf';
 import type { Context, Reply, Route } from './define-route';
 import type { ErrorAnswer } from './error-handler';
+import { permits } from './guards';
 
 const menuOrder: MenuId[] = ['reporting', 'prevention', 'configuration', 'ccmTools'];
 
@@ -30,7 +32,7 @@ type Dressed = RenderedPage & { styles: string[] };
 export type PageContent = Omit<PageReply, 'element'> & Dressed;
 
 /** Where the content goes in its frame. */
-const contentPlaceholder = 'CONTENT-OF-THIS-PAGE';
+const contentPlaceholder = placeholder('content');
 
 interface PageRendererOptions {
   resources: Resources;
@@ -49,14 +51,13 @@ interface View {
 
 /** Puts a page's own content into the document that every page shares. */
 export function createPageRenderer({ resources, assets, csrf, nav, routes }: PageRendererOptions) {
-  const accessOf = new Map(routes.filter((route) => route.kind === 'page' && route.method === 'get').map((route) => [route.path as string, route.access]));
+  const pageAt = new Map(routes.filter((route) => route.kind === 'page' && route.method === 'get').map((route) => [route.path as string, route]));
 
   /** An entry is seen by whoever may open its page; an entry without a page can not be declared. */
   function maySee(entry: NavEntry, actor: Actor): boolean {
-    const access = entry.access ?? accessOf.get(entry.href);
-    if (access === undefined) throw new Error(`The menu entry ${entry.href} leads to no page.`);
-    const open = access === 'public' || access === 'signed-in' || (access !== 'device' && may(actor, access));
-    return open && (entry.needs === undefined || may(actor, entry.needs));
+    const page = entry.access ? { access: entry.access } : pageAt.get(entry.href);
+    if (!page) throw new Error(`The menu entry ${entry.href} leads to no page.`);
+    return permits(page, actor) && (entry.needs === undefined || may(actor, entry.needs));
   }
 
   function menusOf(actor: Actor, path: string, locale: Locale): NavMenu[] {

@@ -3,6 +3,12 @@ import { locales } from '../../../views/locales';
 import { fail, type FieldProblem } from '../errors';
 import type { MessageKey } from '../i18n/messages';
 
+/** More problems help nobody, and finding them all would cost whoever else is waiting. */
+const mostProblems = 100;
+/** Of an object or a list at any depth; no schema of ours has more, and a list has a limit of its own. */
+const mostMembers = { object: 1_000, list: 20_000 };
+const deepest = 40;
+
 type Issue = { code: string; path: PropertyKey[]; message: string; [detail: string]: unknown };
 
 /**
@@ -11,18 +17,40 @@ type Issue = { code: string; path: PropertyKey[]; message: string; [detail: stri
  */
 export function parseInput(schema: ZodType | undefined, input: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) return {};
+  checkSize(input, '', 0);
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   // An address with a malformed id is an address that does not exist.
   if (part === 'params') throw fail.notFound('errors.notFound');
-  throw fail.badRequest('errors.badRequest', { fields: (parsed.error.issues as unknown as Issue[]).flatMap(problemsOf).slice(0, 100) });
+  throw fail.badRequest('errors.badRequest', { fields: firstProblems(parsed.error.issues as unknown as Issue[]) });
+}
+
+/** Looks at no more of the input than a schema would, before a schema does. @throws Failure 400 */
+function checkSize(value: unknown, field: string, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  const members = Array.isArray(value) ? value : Object.values(value);
+  const most = Array.isArray(value) ? mostMembers.list : mostMembers.object;
+  if (members.length > most || depth > deepest) throw fail.badRequest('errors.badRequest', { fields: [{ field, code: 'errors.tooMuchAtOnce', params: { max: depth > deepest ? deepest : most } }] });
+  const names = Array.isArray(value) ? null : Object.keys(value);
+  for (const [at, member] of members.entries()) {
+    if (typeof member === 'object' && member !== null) checkSize(member, [field, names?.[at] ?? at].filter((part) => part !== '').join('.').slice(0, 200), depth + 1);
+  }
+}
+
+function firstProblems(issues: readonly Issue[]): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  for (const issue of issues) {
+    problems.push(...problemsOf(issue));
+    if (problems.length >= mostProblems) break;
+  }
+  return problems.slice(0, mostProblems);
 }
 
 function problemsOf(issue: Issue): FieldProblem[] {
   const field = issue.path.map(String).join('.');
   switch (issue.code) {
     case 'unrecognized_keys':
-      return (issue.keys as string[]).map((name) => ({ field: [...issue.path, name].map(String).join('.'), code: 'errors.unknownField', params: { name } }));
+      return (issue.keys as string[]).slice(0, mostProblems).map((name) => ({ field: [...issue.path, name].map(String).join('.'), code: 'errors.unknownField', params: { name } }));
     case 'invalid_type':
       return [{ field, code: issue.input === undefined && !('received' in issue) && /undefined/.test(issue.message) ? 'errors.required' : 'errors.wrongType' }];
     case 'too_small':

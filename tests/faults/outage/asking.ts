@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { features } from '../../../server/features';
-import { addressOf } from '../../../server/platform/http/mount';
+import { addressOf } from '../../../server/platform/http/surface';
 import { ask, type Answer, type Asked } from '../../support/counterparts/visitor';
 import type { Finding } from '../fault';
 

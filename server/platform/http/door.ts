@@ -1,0 +1,50 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Config } from '../../config';
+import type { Door } from './define-route';
+import { sessionCookie, sessionCookieOptions } from './web-session';
+
+export interface DoorOptions {
+  config: Config;
+  /** Runs only for who has to do with a session, never for a request that brings a token. */
+  webSession: RequestHandler;
+  target: { read(request: Request): string | null; write(response: Response, url: string | null): void };
+  rememberedName: { read(request: Request): string | null; write(response: Response, name: string | null): void };
+}
+
+const done = (work: (callback: (error?: unknown) => void) => void) =>
+  new Promise<void>((resolve, reject) => work((error) => (error ? reject(error as Error) : resolve())));
+
+/** Finds the web session of this browser. @throws 503 where its store does not answer */
+export async function openWebSession(request: Request, response: Response, { webSession }: Pick<DoorOptions, 'webSession'>): Promise<void> {
+  if (!request.sessionStore) await done((callback) => webSession(request, response, callback));
+}
+
+/** The browser keeps its cookie: another of its requests may just have been given a new one under the same name. */
+export async function endWebSession(request: Request): Promise<void> {
+  if (request.session) await done((callback) => request.session.destroy(callback));
+}
+
+export function doorOf(request: Request, response: Response, options: DoorOptions): Door {
+  return {
+    sessionId: request.session?.sessionId ?? null,
+    target: options.target.read(request),
+    setTarget(url) {
+      this.target = url;
+      options.target.write(response, url);
+    },
+    rememberedName: options.rememberedName.read(request),
+    rememberName: (name) => options.rememberedName.write(response, name),
+    // A new id at every sign-in (through the store: a session that just ended has no object of its own any more), saved before the answer leaves, so that the next request finds it.
+    async enter(sessionId) {
+      await openWebSession(request, response, options);
+      await done((callback) => request.sessionStore.regenerate(request, callback));
+      request.session.sessionId = sessionId;
+      await done((callback) => request.session.save(callback));
+    },
+    async leave() {
+      await endWebSession(request);
+      const { secure } = options.config;
+      response.clearCookie(sessionCookie(secure), sessionCookieOptions(secure));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { remembering } from '../remembering';
+import type { Route, UploadedFile } from './define-route';
+import { readUpload } from './upload';
+
+const kilobyte = 1024;
+/** What a stranger may have read before anybody knows who they are. */
+export const strangersBytes = 16 * kilobyte;
+const usualBytes = 100 * kilobyte;
+
+export interface ReadBody {
+  raw: Record<string, unknown>;
+  files: UploadedFile[];
+  /** Removes the files; they live only as long as their request. */
+  discard(): Promise<void>;
+}
+
+type Parsers = (limit: number, inflate: boolean) => RequestHandler[];
+
+const parsersOf = (types: string[]): Parsers => {
+  const made = remembering((key: string): RequestHandler[] => {
+    const [limit, inflate] = [Number.parseInt(key, 10), key.endsWith('z')];
+    return [express.json({ limit, inflate, strict: true, type: types }), express.urlencoded({ limit, inflate: false, extended: false })];
+  });
+  return (limit, inflate) => made(`${limit}${inflate ? 'z' : ''}`);
+};
+
+export type BodyReader = (request: Request, route: Pick<Route, 'largestBody' | 'upload' | 'access'>, known: boolean) => Promise<ReadBody>;
+
+/**
+ * Reads JSON and forms, as much as the route allows, after it is known who sends them: a stranger's body is small and is not
+ * unpacked. A compressed body is taken where the route says so, and bounded by what it expands to.
+ * @param types media types that are read as JSON
+ * @throws Failure and body-parser's errors: 413, 415 for a compressed one, 400
+ */
+export function bodyReader(types = ['application/json']): BodyReader {
+  const parsers = parsersOf(types);
+  return async (request, { largestBody, upload }, known) => {
+    if (upload && known && request.is('multipart/form-data')) {
+      const { fields, files, discard } = await readUpload(request, upload);
+      return { raw: fields, files, discard };
+    }
+    const limit = known ? (upload?.maxBytes ?? largestBody?.bytes ?? usualBytes) : strangersBytes;
+    for (const parse of parsers(limit, known && largestBody?.compressed === true)) await run(parse, request);
+    return { raw: (request.body ?? {}) as Record<string, unknown>, files: [], discard: async () => undefined };
+  };
+}
+
+const run = (parse: RequestHandler, request: Request) =>
+  new Promise<void>((done, refuse) => parse(request, {} as Response, (error?: unknown) => (error ? refuse(error as Error) : done())));

@@ -1,0 +1,83 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { contentDisposition, csvPieces } from '../table/csv';
+import type { AnyContext } from './context';
+import type { Reply } from './define-route';
+import type { ExportSlots } from './export-slots';
+import type { KeptPages } from './kept-pages';
+import type { createPageRenderer, PageContent } from './page';
+
+export interface Senders {
+  keptPages: KeptPages;
+  exportSlots: ExportSlots;
+  pages: Pick<ReturnType<typeof createPageRenderer>, 'content' | 'frame'>;
+  framePage(name: string): string;
+}
+
+export interface Sending extends Senders {
+  request: Request;
+  response: Response;
+  context: AnyContext;
+  /** Of a `fresh` answer to somebody signed in. */
+  key: string | null;
+}
+
+export function sendPage(content: PageContent, { request, response, pages, context }: Sending): void {
+  response.status(content.status ?? 200).type('html').send(pages.frame(content, { actor: context.actor, request, response, context }));
+}
+
+export async function send(reply: Reply, sending: Sending): Promise<void> {
+  const { response, context, key } = sending;
+  // What went wrong must not be answered with 304 afterwards.
+  const failed = 'status' in reply && (reply.status ?? 200) >= 400;
+  if (failed) response.removeHeader('ETag');
+  if (key === null || failed) response.setHeader('Cache-Control', 'no-store');
+  add(reply, response);
+  switch (reply.kind) {
+    case 'page': {
+      const content = sending.pages.content(reply, context.locale);
+      if (key !== null && !failed) sending.keptPages.set(key, content);
+      return sendPage(content, sending);
+    }
+    case 'json':
+      response.status(reply.status ?? 200);
+      if (reply.type) response.type(reply.type).send(JSON.stringify(reply.body));
+      else response.json(reply.body);
+      return;
+    case 'redirect':
+      return response.redirect(303, reply.to);
+    case 'frame':
+      response.type('html').send(sending.framePage(reply.name));
+      return;
+    case 'empty':
+      response.status(204).end();
+      return;
+    case 'csv':
+      return download(sending, { type: 'text/csv; charset=utf-8', name: reply.file.name, pieces: csvPieces(reply.file) });
+    case 'bytes':
+      return download(sending, reply);
+  }
+}
+
+function add({ headers = {}, cookies = [] }: Pick<Reply, 'headers' | 'cookies'>, response: Response): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  for (const { name, value, options } of cookies) {
+    if (value === null) response.clearCookie(name, options);
+    else response.cookie(name, value, options);
+  }
+}
+
+interface Download {
+  type: string;
+  name?: string;
+  pieces: AsyncGenerator<string | Uint8Array>;
+}
+
+function download({ response, context, exportSlots }: Sending, { type, name, pieces }: Download): Promise<void> {
+  const owner = { person: context.actor?.userId ?? 0, organisation: context.actor?.organisation.id ?? 0 };
+  return exportSlots.run(owner, pieces, async (made) => {
+    response.type(type);
+    if (name !== undefined) response.setHeader('Content-Disposition', contentDisposition(name));
+    await pipeline(made, response);
+  });
+}

@@ -1,0 +1,146 @@
+import type { Request, Response } from 'express';
+import { viewerOf, type Locale } from '../actor';
+import { fail, Failure } from '../errors';
+import type { Resources } from '../resources';
+import { contextOf, keptContextOf, type AnyContext, type Exchange } from './context';
+import type { Csrf } from './csrf';
+import type { Context, Reply, Route } from './define-route';
+import { doorOf, endWebSession, type DoorOptions } from './door';
+import { asFailure } from './error-handler';
+import { freshKey, freshTag } from './kept-pages';
+import { checkOrigin } from './origin';
+import { parseInput } from './parse';
+import { personOf, type Authenticated } from './principals';
+import type { LoggedActor } from './request-log';
+import { send, sendPage, type Senders, type Sending } from './send';
+import type { Surface } from './surface';
+
+export interface ServeOptions extends DoorOptions, Senders {
+  resources: Resources;
+  csrf: Csrf;
+  chosenLocale(request: Request): Locale | null;
+}
+
+export interface Served {
+  route: Route;
+  surface: Surface;
+  options: ServeOptions;
+}
+
+/** One request of one route, always in this order: authenticate, origin, access, read and parse, handle, send. */
+export async function serve({ route, surface, options }: Served, request: Request, response: Response): Promise<void> {
+  const now = options.resources.clock.now();
+  if (route.answerType === 'text/csv') options.exportSlots.checkFree();
+  const authenticated = await surface.authenticate(request, response, now);
+  const door = doorOf(request, response, options);
+  if (door.sessionId && authenticated.credential !== 'session') await endWebSession(request);
+  if (authenticated.credential === 'session') options.csrf.bind(request, authenticated.sessionId);
+  response.locals.loggedActor = loggedActor(authenticated);
+  const exchange: Exchange = { request, response, now, authenticated, door };
+  response.locals.locale = personOf(authenticated)?.actor.locale;
+  checkOrigin(request, surface.origins, { route, authenticated });
+
+  const step = surface.guard(route, exchange);
+  if (step.go === 'to') {
+    response.setHeader('Cache-Control', 'no-store');
+    return response.redirect(302, step.url);
+  }
+  const context = contextOf({ route, exchange, resources: options.resources, chosenLocale: options.chosenLocale(request) });
+  response.locals.locale = context.locale;
+  await answer({ route, surface, options, exchange, context });
+}
+
+function loggedActor(authenticated: Authenticated): LoggedActor | undefined {
+  switch (authenticated.credential) {
+    case 'none':
+      return undefined;
+    case 'deviceKey':
+      return { deviceId: authenticated.device.deviceId, organisationId: authenticated.device.organisationId };
+    case 'tenantToken':
+      return { organisationId: authenticated.tenant.organisationId };
+    default:
+      return { userId: authenticated.who.actor.userId, organisationId: authenticated.who.actor.organisation.id };
+  }
+}
+
+interface Answering extends Served {
+  exchange: Exchange;
+  context: AnyContext;
+}
+
+async function answer(answering: Answering): Promise<void> {
+  const { route, options, exchange: { request, response, now, authenticated }, context } = answering;
+  const who = personOf(authenticated);
+  const sending: Sending = { ...options, request, response, context, key: null };
+  if (who && route.unkept?.for(who.actor)) return send(await route.unkept.handle(context as Context), sending);
+  const viewer = route.fresh && who ? viewerOf(who.actor, now) : null;
+  if (!viewer) return send(await replyOf(answering, context), sending);
+
+  const key = freshKey({ viewer, build: options.resources.build, url: request.originalUrl, accept: request.headers.accept ?? '' });
+  if (isUnchanged(request, response, freshTag(key, keeperOf(authenticated)))) {
+    response.status(304).end();
+    return;
+  }
+  const kept = { ...sending, key };
+  const fresh = async () => send(await replyOf(answering, keptContextOf(viewer, context)), kept);
+  if (route.kind === 'call') return fresh();
+  const content = await options.keptPages.get(key);
+  return content ? sendPage(content, kept) : options.keptPages.make(key, fresh);
+}
+
+/** Whose browser keeps the answer: a tag of somebody else's session is no tag of theirs. */
+const keeperOf = (authenticated: Authenticated) => (authenticated.credential === 'session' ? authenticated.sessionId : authenticated.credential);
+
+function isUnchanged(request: Request, response: Response, tag: string): boolean {
+  response.setHeader('ETag', tag);
+  response.setHeader('Cache-Control', 'private, no-cache');
+  return request.headers['if-none-match'] === tag;
+}
+
+async function replyOf({ route, surface, options, exchange: { request, authenticated }, context }: Answering, handed: unknown): Promise<Reply> {
+  const known = authenticated.credential !== 'none';
+  if (route.kind === 'call' && route.body && !route.upload) checkIsJson(request, surface);
+  const { raw, files, discard } = await surface.readBody(request, route, known);
+  try {
+    if (route.kind === 'page' && route.method !== 'get') options.csrf.checkToken(Object.assign(request, { body: raw }));
+    return await handled(route, { request, raw, files, handed });
+  } catch (error) {
+    const failure = asFailure(error);
+    if (!route.again || !(failure instanceof Failure) || failure.status >= 500 || failure.status === 404 || failure.code === 'errors.crossSite') throw error;
+    return route.again(failure, asText(raw), context as never);
+  } finally {
+    await discard();
+  }
+}
+
+interface Handling {
+  request: Request;
+  raw: Record<string, unknown>;
+  files: Awaited<ReturnType<Surface['readBody']>>['files'];
+  handed: unknown;
+}
+
+async function handled(route: Route, { request, raw, files, handed }: Handling): Promise<Reply> {
+  const { _csrf, ...form } = raw;
+  const input = {
+    params: parseInput(route.params, request.params, 'params'),
+    query: parseInput(route.query, withoutEmpty(request.query), 'query'),
+    body: parseInput(route.body, route.kind === 'page' ? form : raw, 'body'),
+    files,
+  };
+  return route.handle(input as never, handed as never);
+}
+
+/** A form can be sent by any page; only JSON makes a browser ask first whether it may. @throws 415 */
+function checkIsJson(request: Request, { jsonTypes }: Surface): void {
+  if (request.headers['content-type'] !== undefined && request.is([...jsonTypes]) === false) throw fail.unsupported('errors.unsupportedType');
+}
+
+/** A GET form sends every field; an empty one means that it was not filled in. */
+function withoutEmpty(query: Request['query']): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
+function asText(typed: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
