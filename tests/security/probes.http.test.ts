@@ -14,10 +14,23 @@ beforeAll(async () => {
 
 describe('in production', () => {
   it('the outbox of mails that were not sent is nowhere', async () => {
-    expect((await browser(app).get('/dev/outbox')).status).toBe(200);
+    expect((await browser(app).get('/dev/outbox').set('X-Forwarded-For', '127.0.0.1')).status).toBe(200);
     const production = otherApp(app, { config: { production: true } });
-    for (const accept of ['text/html', 'application/json']) expect((await browser(production).get('/dev/outbox').set('Accept', accept)).status).toBe(404);
+    for (const accept of ['text/html', 'application/json']) expect((await browser(production).get('/dev/outbox').set('X-Forwarded-For', '127.0.0.1').set('Accept', accept)).status).toBe(404);
     expect((await browser(production).get('/rest/v1/openapi.json')).text).not.toContain('outbox');
+  });
+});
+
+describe('the outbox of mails that were not sent', () => {
+  it.each(['203.0.113.5', '127.0.0.1, 203.0.113.5'])('is nowhere for whoever comes through a proxy as %s, trusted or not', async (forwarded) => {
+    for (const trustProxy of [0, 1]) {
+      const reached = otherApp(app, { config: { trustProxy } });
+      for (const accept of ['text/html', 'application/json']) {
+        const answer = await browser(reached).get('/dev/outbox').set('Accept', accept).set('X-Forwarded-For', forwarded);
+        expect([trustProxy, answer.status]).toEqual([trustProxy, 404]);
+      }
+      expect((await browser(reached).get('/dev/outbox').set('X-Forwarded-For', '127.0.0.1')).status).toBe(200);
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, password, signedInAs, signIn, tokenOf } from '../../../tests/support/people';
@@ -65,6 +66,24 @@ describe('signing in', () => {
     expect(out.status).toBe(303);
     expect(out.headers.location).toBe('/login');
     expect((await stolen()).status).toBe(401);
+  });
+
+  it('ends the session and records it, or neither', async () => {
+    const agent = await signedInAs(app, { organisationId });
+    const page = await agent.get('/home');
+    const leave = () => agent.post('/logout').type('form').send({ _csrf: tokenOf(page.text) });
+    const recorded = () => app.db.selectFrom('audit_log').select('action').where('user_id', '=', agent.person.userId).where('action', '=', 'session.signOut').execute();
+    await sql`create function refuse_sign_out() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`.execute(app.db);
+    await sql`create trigger refuse_sign_out before insert on audit_log for each row when (new.action = 'session.signOut') execute function refuse_sign_out()`.execute(app.db);
+    try {
+      expect((await leave()).status).toBe(500);
+    } finally {
+      await sql`drop trigger refuse_sign_out on audit_log`.execute(app.db);
+      await sql`drop function refuse_sign_out()`.execute(app.db);
+    }
+    expect([(await agent.get('/rest/v1/user')).status, await recorded()]).toEqual([200, []]);
+    expect((await leave()).status).toBe(303);
+    expect([(await agent.get('/rest/v1/user')).status, await recorded()]).toEqual([401, [{ action: 'session.signOut' }]]);
   });
 
   it('does not sign out because another site linked to /logout', async () => {

@@ -5,6 +5,7 @@ import { localeFromHeader, translator } from '../i18n/messages';
 import type { Resources } from '../resources';
 import type { Context, Door, KeptContext, Route } from './define-route';
 import { personOf, type Authenticated, type DeviceActor, type TenantActor } from './principals';
+import { isThisMachine } from './this-machine';
 
 export interface Exchange {
   request: Request;
@@ -41,6 +42,7 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
     locale,
     t: translator(locale),
     ...from,
+    fromThisMachine: isThisMachine(request.socket.remoteAddress, request.headers),
     url: request.originalUrl,
     log: request.log,
     actor,

@@ -25,6 +25,8 @@ interface ContextCore {
   /** Path and query as asked for. */
   url: string;
   ip: string;
+  /** Who asks sits at the machine that the server runs on. */
+  fromThisMachine: boolean;
   userAgent: string;
   log: Log;
   /** What stands between somebody signed in and the pages. */
