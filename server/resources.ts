@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config';
 import { features } from './features';
+import { reach } from './features/access';
 import { identityJobs } from './identity';
 import { createPool, postgresOver, type Database } from './platform/db/database';
+import { domainEvents, enqueueNothing } from './platform/domain-events';
 import { maintainDatabaseJob } from './platform/db/maintenance';
 import { openEmbedded } from './platform/db/embedded';
 import { jobMeasure } from './platform/jobs/job-measures';
@@ -37,6 +39,9 @@ const logged = (log: Log) => (error: Error) => log.error({ err: error }, 'databa
 
 const channels = [mailChannel];
 
+/** What happens in the database of a command line, which has no queue: whoever enqueues there does the work itself. */
+export const domainWithoutJobs = () => domainEvents(features, enqueueNothing);
+
 interface ResourceOptions {
   config: Config;
   log: Log;
@@ -51,7 +56,7 @@ export function assembleResources({ config, log, database, build, clock = system
   const measures = [jobMeasure(definitions.map((job) => job.name)), outboxMeasure(channels.map(({ name }) => name)), mailMeasure, ...features.flatMap((feature) => feature.measures ?? [])];
   const metrics = createMetrics({ database, build, measures });
   const outbox = createOutbox({ database, log, channels });
-  return { config, log, database, clock, jobs, outbox, metrics, build };
+  return { config, log, database, clock, jobs, domain: domainEvents(features, jobs), reach, outbox, metrics, build };
 }
 
 /** A secret that this installation made for itself, kept beside its data; readable by its owner alone. */

@@ -13,7 +13,7 @@ import type { Db } from '../../server/platform/db/database';
 import { defaultLocale, translator } from '../../server/platform/i18n/messages';
 import { createLog } from '../../server/platform/log';
 import { systemClock } from '../../server/platform/time';
-import { openDatabase } from '../../server/resources';
+import { domainWithoutJobs, openDatabase } from '../../server/resources';
 import { prepareDatabase } from '../../server/setup/prepare-database';
 import { complain, WrongArguments } from './complaint';
 import { errorLines, summaryOf, type Summary } from './import/summary';
@@ -97,6 +97,7 @@ async function run({ file, mapping: given, organisation: name, dryRun, sites }: 
   const database = await openDatabase(config, log);
   try {
     await prepareDatabase(database.db);
+    const domain = domainWithoutJobs();
     const organisation = await findOrganisation(database.db, name);
     const home = { country: organisation.country_code, timeZone: organisation.time_zone, currency: organisation.currency_code };
     const mapping = { ...given, unknownSites: sites ?? given.unknownSites, newSites: given.newSites ?? home };
@@ -107,7 +108,7 @@ async function run({ file, mapping: given, organisation: name, dryRun, sites }: 
       const result = await tryImport(database.db, { key, mapping, open: source, clock: systemClock });
       return report({ ...result, ...result.totals, dryRun, unknownSites: result.totals.unknownSites, createsSites: mapping.unknownSites === 'create' }, result.errors);
     }
-    const done = await runImportFromStream({ database, clock: systemClock }, {
+    const done = await runImportFromStream({ database, clock: systemClock, domain }, {
       ...key, createdBy: null, login: 'command line', fileName: basename(file).replace(/\.gz$/, ''), mapping, source,
       say: (progress) => {
         if ('sameFile' in progress) console.log(`This very file was imported before, as import ${progress.sameFile.id}; its lines are recognized.`);
@@ -118,7 +119,7 @@ async function run({ file, mapping: given, organisation: name, dryRun, sites }: 
       console.error(faultSentence(t, { code: done.failure ?? '', params: done.failureParams ?? {} }));
       return false;
     }
-    const { weeks } = await processDirtyWeeks(database.db, { clock: systemClock, organisationId: organisation.id });
+    const { weeks } = await processDirtyWeeks(database.db, { clock: systemClock, domain, organisationId: organisation.id });
     await maintainEmbedded(database);
     const errors = await listErrors(database.db, { ...key, id: done.id }, { limit: shownErrors, offset: 0 });
     return report({ ...done, ...done.totals, id: done.id, weeks, dryRun }, errors);

@@ -1,2 +1,2 @@
-export { findActor } from './organisations';
+export { findActor, reach } from './organisations';
 export { authenticateDevice } from './devices';

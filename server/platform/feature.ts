@@ -1,4 +1,5 @@
 import type { Measure } from './db/readings';
+import type { DomainListener } from './domain-events';
 import type { Route } from './http/define-route';
 import type { MessageKey } from './i18n/messages';
 import type { Job, Resources } from './resources';
@@ -20,7 +21,7 @@ export interface NavEntry {
 }
 
 /** A feature's door to the server: everything it adds, declared in its own folder. */
-export interface Feature {
+export interface Feature extends DomainListener {
   name: string;
   routes: Route[];
   nav?: NavEntry[];

@@ -1,6 +1,9 @@
 import type { ZodType } from 'zod';
 import type { Config } from '../config';
+import type { Reach } from './acting';
 import type { Database, Trx } from './db/database';
+import type { DomainEvents } from './domain-events';
+import type { JobHandle, JobSender } from './jobs/job-handle';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 import type { Clock } from './time';
@@ -12,17 +15,12 @@ export interface Resources {
   clock: Clock;
   log: Log;
   jobs: Jobs;
+  domain: DomainEvents;
+  reach: Reach;
   outbox: Outbox;
   metrics: Metrics;
   /** Hash of the built code; part of every ETag. */
   build: string;
-}
-
-/** What must be known to enqueue a job. It stands apart from the handler where the two would import each other. */
-export interface JobHandle<Payload> {
-  name: string;
-  /** Parses what the queue kept. Builds of two releases read each other's payloads. */
-  payload: ZodType<Payload>;
 }
 
 export interface JobSettings<Payload = unknown> {
@@ -45,12 +43,7 @@ export interface Job extends JobHandle<unknown>, JobSettings {
   run(payload: unknown, resources: Resources): Promise<void>;
 }
 
-/** A payload that may be empty may be left out. */
-type Sent<Payload> = Record<never, never> extends Payload ? [payload?: Payload] : [payload: Payload];
-
-export interface Jobs {
-  /** Enqueues in the caller's transaction: the job exists if and only if the change does. The commit wakes a worker of this process. */
-  send<Payload>(trx: Trx, job: JobHandle<Payload>, ...payload: Sent<NoInfer<Payload>>): Promise<void>;
+export interface Jobs extends JobSender {
   /** Makes the queues; from here on jobs can be sent. */
   open(): Promise<void>;
   /** Takes jobs from the queues until `stop`. */

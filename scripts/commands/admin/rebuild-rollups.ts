@@ -5,6 +5,7 @@ import { defineActions, recordAudit } from '../../../server/platform/audit';
 import type { Db } from '../../../server/platform/db/database';
 import { maintainEmbedded } from '../../../server/platform/db/maintenance';
 import { systemClock } from '../../../server/platform/time';
+import { domainWithoutJobs } from '../../../server/resources';
 import { Refused } from '../../../server/setup/operator.service';
 import { defineCommand, flag } from './command';
 import { withPreparedDatabase } from './database';
@@ -28,7 +29,7 @@ export const rebuildRollupsCommand = defineCommand({
     for (const { id, name } of organisations) {
       const { weeks } = values['dry-run']
         ? { weeks: await countEverything(db, id) }
-        : await rebuildEverything(db, { clock: systemClock, organisationId: id });
+        : await rebuildEverything(db, { clock: systemClock, domain: domainWithoutJobs(), organisationId: id });
       total += weeks;
       tools.say(`${name} (${id}): ${weeks} weeks${values['dry-run'] ? ' would be rebuilt' : ' rebuilt'}`);
       if (!values['dry-run']) {

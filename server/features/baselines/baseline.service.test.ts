@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { actingIn, auditedIn, domain } from '../../../tests/support/acting';
 import { scratchDatabase } from '../../../tests/support/scratch-database';
 import { clockAt, scratchOrganisation, type ScratchOrganisation } from '../../../tests/support/scratch-organisation';
 import type { Scope } from '../../platform/actor';
-import { recordAudit } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
 import { addDays } from '../../platform/time';
 import { processDirtyWeeks } from '../rollups';
 import { ingestEvents } from '../waste-events';
 import {
-  acceptBaseline, proposeBaseline, rebaseBaseline, rejectBaseline, setManualBaseline, switchAutoBaseline, type Acting,
+  acceptBaseline, proposeBaseline, rebaseBaseline, rejectBaseline, setManualBaseline, switchAutoBaseline,
 } from './baseline.service';
 
 const clock = clockAt('2025-09-01T12:00:00Z');
@@ -20,13 +20,11 @@ const weekOf = (index: number) => addDays(monday, index * 7);
 let db: Db;
 let organisation: ScratchOrganisation;
 let locationId: number;
-let audited: string[];
 
 beforeEach(async () => {
   ({ db } = await scratchDatabase());
   organisation = await scratchOrganisation(db);
   locationId = organisation.locationIds[0] as number;
-  audited = [];
 });
 
 /** Two events a day for each week, of so many grams; nothing for null. */
@@ -35,24 +33,16 @@ async function weighed(grams: (number | null)[]): Promise<void> {
     clientEventUuid: randomUUID(), locationId, occurredAt: undefined, localDate: addDays(weekOf(week), index % 7), stageId: 8,
     grossGrams, enteredValue: grossGrams, enteredUnit: 'g',
   }))));
-  await inTransaction((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'API', clock }, candidates));
-  await processDirtyWeeks(db, { clock, organisationId: organisation.id });
+  await inTransaction((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'API', clock, domain }, candidates));
+  await processDirtyWeeks(db, { clock, domain, organisationId: organisation.id });
 }
 
 const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => db.transaction().execute(work);
-const acting = (scope: Partial<Scope> = {}): Acting => ({
-  scope: { organisationId: organisation.id, securedSites: [], securedLocations: [], ...scope },
-  userId: null,
-  now: clock.now(),
-  audit: (trx, change) => {
-    audited.push(change.action.name);
-    return recordAudit(trx, { ...change, organisationId: organisation.id, userId: null, actor: 'test', at: clock.now() });
-  },
-});
+const acting = (scope?: Partial<Scope>) => actingIn(db, { organisationId: organisation.id, clock, scope });
 const reason = 'new kitchen';
-const set = (...weeks: string[]) => inTransaction((trx) => setManualBaseline(trx, acting(), { locationId, stageId: 8, weeks, reason }));
-const propose = (...weeks: string[]) => inTransaction((trx) => proposeBaseline(trx, acting(), { locationId, stageId: 8, weeks, reason }));
-const switchAuto = (enabled: boolean) => inTransaction((trx) => switchAutoBaseline(trx, acting(), { locationId, enabled, reason }));
+const set = (...weeks: string[]) => setManualBaseline(acting(), { locationId, stageId: 8, weeks, reason });
+const propose = (...weeks: string[]) => proposeBaseline(acting(), { locationId, stageId: 8, weeks, reason });
+const switchAuto = (enabled: boolean) => switchAutoBaseline(acting(), { locationId, enabled, reason });
 const baselines = async () => (await sql<{ state: string; method: string; first_week: string; g_per_open_day: number }>`
   select state, method, first_week, g_per_open_day from baseline where organisation_id = ${organisation.id} order by id`.execute(db)).rows;
 const period = async () => (await sql<{ period: string; entered_on: string }>`
@@ -92,7 +82,7 @@ describe('setManualBaseline', () => {
     await weighed([null, null, null, null, null, 100]);
     expect(await baselines()).toMatchObject([{ state: 'RETIRED', ...auto }, { state: 'ACTIVE', method: 'MANUAL', first_week: weekOf(3), g_per_open_day: 300 }]);
     expect(await period()).toEqual({ period: 'REDUCTION', entered_on: weekOf(4) });
-    expect(audited).toEqual(['baseline.setManual']);
+    expect(await auditedIn(db, organisation.id)).toEqual(['baseline.setManual']);
   });
 
   it.each<[string, string[], string]>([
@@ -123,17 +113,17 @@ describe('a proposal', () => {
     await weighed([100, 100, 100, 150, 150]);
     const baselineId = await propose(weekOf(3));
     expect((await baselines()).map((one) => one.state)).toEqual(['ACTIVE', 'PROPOSED']);
-    await inTransaction((trx) => acceptBaseline(trx, acting(), { baselineId, reason }));
+    await acceptBaseline(acting(), { locationId, stageId: 8, baselineId, reason });
     expect((await baselines()).map((one) => one.state)).toEqual(['RETIRED', 'ACTIVE']);
-    await expect(inTransaction((trx) => rejectBaseline(trx, acting(), { baselineId, reason }))).rejects.toMatchObject({ status: 409, code: 'baselines.notProposed' });
+    await expect(rejectBaseline(acting(), { locationId, stageId: 8, baselineId, reason })).rejects.toMatchObject({ status: 409, code: 'baselines.notProposed' });
   });
 
   it('can be turned down', async () => {
     await weighed([100, 100, 100, 150, 150]);
     const baselineId = await propose(weekOf(3));
-    await inTransaction((trx) => rejectBaseline(trx, acting(), { baselineId, reason }));
+    await rejectBaseline(acting(), { locationId, stageId: 8, baselineId, reason });
     expect((await baselines()).map((one) => one.state)).toEqual(['ACTIVE', 'REJECTED']);
-    expect(audited).toEqual(['baseline.propose', 'baseline.reject']);
+    expect(await auditedIn(db, organisation.id)).toEqual(['baseline.propose', 'baseline.reject']);
   });
 });
 
@@ -155,7 +145,7 @@ describe('switchAutoBaseline', () => {
 });
 
 describe('rebaseBaseline', () => {
-  const rebase = (fromWeek: string) => inTransaction((trx) => rebaseBaseline(trx, acting(), { locationId, stageId: 8, fromWeek, reason }));
+  const rebase = (fromWeek: string) => rebaseBaseline(acting(), { locationId, stageId: 8, fromWeek, reason });
 
   it('takes the earliest run from a week on', async () => {
     await weighed([100, 100, 100, 150, 150, 150, 150]);
@@ -178,8 +168,8 @@ describe('who may reach a location', () => {
     await weighed([100, 100]);
     const baselineId = await propose(monday);
     const as = acting(scope(organisation));
-    await expect(inTransaction((trx) => setManualBaseline(trx, as, { locationId, stageId: 8, weeks: [monday], reason }))).rejects.toMatchObject({ status: 404 });
-    await expect(inTransaction((trx) => acceptBaseline(trx, as, { baselineId, reason }))).rejects.toMatchObject({ status: 404 });
-    await expect(inTransaction((trx) => switchAutoBaseline(trx, as, { locationId, enabled: false, reason }))).rejects.toMatchObject({ status: 404 });
+    await expect(setManualBaseline(as, { locationId, stageId: 8, weeks: [monday], reason })).rejects.toMatchObject({ status: 404 });
+    await expect(acceptBaseline(as, { locationId, stageId: 8, baselineId, reason })).rejects.toMatchObject({ status: 404 });
+    await expect(switchAutoBaseline(as, { locationId, enabled: false, reason })).rejects.toMatchObject({ status: 404 });
   });
 });

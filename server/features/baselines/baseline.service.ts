@@ -1,9 +1,9 @@
-import type { Scope } from '../../platform/actor';
-import { defineActions, type Action, type Change } from '../../platform/audit';
+import { userIdOf, type Acting } from '../../platform/acting';
+import { defineActions, type Action } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { weekStartOf, type LocalDate } from '../../platform/time';
-import { lockOrganisation } from '../dirty-weeks';
 import { baselineOf, chooseBaseline, judgeWeeks, type BaselineFigures } from './baseline.rules';
 import { findBaseline, freezeBaselines, insertBaselines, listActiveBaselines, setBaselineState, type BaselineHead, type BaselineState } from './baseline.store';
 import { evaluateLocations } from './evaluation.service';
@@ -11,14 +11,6 @@ import { findBaselineLocation, setAutoBaseline } from './location.store';
 import { listStageWeeks, type StageWeeks } from './readiness.store';
 
 const actions = defineActions('baseline', { propose: {}, accept: {}, reject: {}, setManual: {}, rebase: {}, switchAuto: {} });
-
-/** Who changes a baseline. `audit` is the request's own (`context.audit`), which knows actor and request. */
-export interface Acting {
-  scope: Scope;
-  userId: number | null;
-  now: Date;
-  audit(trx: Trx, change: Change): Promise<void>;
-}
 
 export interface ManualBaseline {
   locationId: number;
@@ -33,15 +25,20 @@ export interface ManualBaseline {
  * @returns its id
  * @throws 404 unknownLocation, 422 reasonMissing, noWeeks, weekNotMonday, weekWithoutData, noOpenDay
  */
-export async function proposeBaseline(trx: Trx, acting: Acting, proposal: ManualBaseline): Promise<number> {
-  const stage = await lockedStage(trx, acting, proposal);
-  const id = await insertManual(trx, acting, { stage, figures: figuresOf(stage, proposal.weeks), state: 'PROPOSED', reason: reasonOf(proposal) });
-  await acting.audit(trx, { action: actions.propose, entity: 'baseline', entityId: id, after: proposal });
-  return id;
+export function proposeBaseline(acting: Acting, proposal: ManualBaseline): Promise<number> {
+  return acting.db.transaction().execute(async (trx) => {
+    const stage = await lockedStage(trx, acting, proposal);
+    const id = await insertManual(trx, acting, { stage, figures: figuresOf(stage, proposal.weeks), state: 'PROPOSED', reason: reasonOf(proposal) });
+    await acting.audit(trx, { action: actions.propose, entity: 'baseline', entityId: id, after: proposal });
+    return id;
+  });
 }
 
+/** A baseline is named with its location and stage, so that nobody decides about another one by mistake. */
 interface Decision {
   baselineId: number;
+  locationId: number;
+  stageId: number;
   reason: string;
 }
 
@@ -49,19 +46,23 @@ interface Decision {
  * Makes a proposed baseline the active one, with the figures that were proposed.
  * @throws 404 unknownBaseline, 409 notProposed, 422 reasonMissing
  */
-export async function acceptBaseline(trx: Trx, acting: Acting, decision: Decision): Promise<void> {
-  const baseline = await lockedProposal(trx, acting, decision);
-  const before = await retireActive(trx, acting, baseline);
-  await setBaselineState(trx, acting.scope.organisationId, { baselineIds: [baseline.id], state: 'ACTIVE', now: acting.now });
-  await settle(trx, acting, baseline.locationId);
-  await acting.audit(trx, { action: actions.accept, entity: 'baseline', entityId: baseline.id, before, after: { reason: reasonOf(decision) } });
+export async function acceptBaseline(acting: Acting, decision: Decision): Promise<void> {
+  await acting.db.transaction().execute(async (trx) => {
+    const baseline = await lockedProposal(trx, acting, decision);
+    const before = await retireActive(trx, acting, baseline);
+    await setBaselineState(trx, acting.scope.organisationId, { baselineIds: [baseline.id], state: 'ACTIVE', now: acting.now });
+    await evaluate(trx, acting, baseline.locationId);
+    await acting.audit(trx, { action: actions.accept, entity: 'baseline', entityId: baseline.id, before, after: { reason: reasonOf(decision) } });
+  });
 }
 
 /** @throws 404 unknownBaseline, 409 notProposed, 422 reasonMissing */
-export async function rejectBaseline(trx: Trx, acting: Acting, decision: Decision): Promise<void> {
-  const baseline = await lockedProposal(trx, acting, decision);
-  await setBaselineState(trx, acting.scope.organisationId, { baselineIds: [baseline.id], state: 'REJECTED', now: acting.now });
-  await acting.audit(trx, { action: actions.reject, entity: 'baseline', entityId: baseline.id, after: { reason: reasonOf(decision) } });
+export async function rejectBaseline(acting: Acting, decision: Decision): Promise<void> {
+  await acting.db.transaction().execute(async (trx) => {
+    const baseline = await lockedProposal(trx, acting, decision);
+    await setBaselineState(trx, acting.scope.organisationId, { baselineIds: [baseline.id], state: 'REJECTED', now: acting.now });
+    await acting.audit(trx, { action: actions.reject, entity: 'baseline', entityId: baseline.id, after: { reason: reasonOf(decision) } });
+  });
 }
 
 /**
@@ -69,10 +70,12 @@ export async function rejectBaseline(trx: Trx, acting: Acting, decision: Decisio
  * @returns its id
  * @throws as `proposeBaseline`
  */
-export async function setManualBaseline(trx: Trx, acting: Acting, manual: ManualBaseline): Promise<number> {
-  const stage = await lockedStage(trx, acting, manual);
-  const figures = figuresOf(stage, manual.weeks);
-  return activate(trx, acting, { stage, figures, reason: reasonOf(manual), action: actions.setManual });
+export function setManualBaseline(acting: Acting, manual: ManualBaseline): Promise<number> {
+  return acting.db.transaction().execute(async (trx) => {
+    const stage = await lockedStage(trx, acting, manual);
+    const figures = figuresOf(stage, manual.weeks);
+    return activate(trx, acting, { stage, figures, reason: reasonOf(manual), action: actions.setManual });
+  });
 }
 
 interface Rebase {
@@ -89,16 +92,18 @@ interface Rebase {
  * @returns its id
  * @throws 404 unknownLocation, 409 noRunFound, 422 reasonMissing, weekNotMonday
  */
-export async function rebaseBaseline(trx: Trx, acting: Acting, rebase: Rebase): Promise<number> {
+export async function rebaseBaseline(acting: Acting, rebase: Rebase): Promise<number> {
   const params = { week: rebase.fromWeek };
   if (weekStartOf(rebase.fromWeek) !== rebase.fromWeek) {
     throw fail.unprocessable('baselines.weekNotMonday', { params, fields: [{ field: 'fromWeek', code: 'baselines.chooseMonday' }] });
   }
-  const stage = await lockedStage(trx, acting, rebase);
-  const later = judgeWeeks(stage).filter((week) => week.weekStart >= rebase.fromWeek);
-  const figures = chooseBaseline(later, stage.evaluatedMonday);
-  if (!figures) throw fail.conflict('baselines.noRunFound', { params });
-  return activate(trx, acting, { stage, figures, reason: reasonOf(rebase), action: actions.rebase });
+  return acting.db.transaction().execute(async (trx) => {
+    const stage = await lockedStage(trx, acting, rebase);
+    const later = judgeWeeks(stage).filter((week) => week.weekStart >= rebase.fromWeek);
+    const figures = chooseBaseline(later, stage.evaluatedMonday);
+    if (!figures) throw fail.conflict('baselines.noRunFound', { params });
+    return activate(trx, acting, { stage, figures, reason: reasonOf(rebase), action: actions.rebase });
+  });
 }
 
 interface AutoSwitch {
@@ -112,19 +117,21 @@ interface AutoSwitch {
  * as manual ones, so that nobody's performance jumps.
  * @throws 404 unknownLocation, 422 reasonMissing
  */
-export async function switchAutoBaseline(trx: Trx, acting: Acting, { locationId, enabled, reason }: AutoSwitch): Promise<void> {
+export async function switchAutoBaseline(acting: Acting, { locationId, enabled, reason }: AutoSwitch): Promise<void> {
   const { organisationId } = acting.scope;
-  const location = await lockedLocation(trx, acting, locationId);
-  const why = reasonOf({ reason });
-  const active = await listActiveBaselines(trx, organisationId, [locationId]);
-  const idsOf = (method: string) => active.filter((one) => one.method === method).map((one) => one.id);
-  if (enabled) await setBaselineState(trx, organisationId, { baselineIds: idsOf('MANUAL'), state: 'RETIRED', now: acting.now });
-  else await freezeBaselines(trx, organisationId, { baselineIds: idsOf('AUTO'), reason: why });
-  await setAutoBaseline(trx, organisationId, { locationId, enabled });
-  await settle(trx, acting, locationId);
-  await acting.audit(trx, {
-    action: actions.switchAuto, entity: 'location', entityId: locationId,
-    before: { enabled: location.autoEnabled }, after: { enabled, reason: why },
+  await acting.db.transaction().execute(async (trx) => {
+    const location = await lockedLocation(trx, acting, locationId);
+    const why = reasonOf({ reason });
+    const active = await listActiveBaselines(trx, organisationId, [locationId]);
+    const idsOf = (method: string) => active.filter((one) => one.method === method).map((one) => one.id);
+    if (enabled) await setBaselineState(trx, organisationId, { baselineIds: idsOf('MANUAL'), state: 'RETIRED', now: acting.now });
+    else await freezeBaselines(trx, organisationId, { baselineIds: idsOf('AUTO'), reason: why });
+    await setAutoBaseline(trx, organisationId, { locationId, enabled });
+    await evaluate(trx, acting, locationId);
+    await acting.audit(trx, {
+      action: actions.switchAuto, entity: 'location', entityId: locationId,
+      before: { enabled: location.autoEnabled }, after: { enabled, reason: why },
+    });
   });
 }
 
@@ -147,7 +154,8 @@ async function lockedProposal(trx: Trx, acting: Acting, decision: Decision): Pro
   reasonOf(decision);
   await lockOrganisation(trx, acting.scope.organisationId);
   const baseline = await findBaseline(trx, acting.scope.organisationId, decision.baselineId);
-  if (!baseline || !(await findBaselineLocation(trx, acting.scope, baseline.locationId))) throw fail.notFound('baselines.unknownBaseline');
+  const named = baseline?.locationId === decision.locationId && baseline.stageId === decision.stageId;
+  if (!baseline || !named || !(await findBaselineLocation(trx, acting.scope, baseline.locationId))) throw fail.notFound('baselines.unknownBaseline');
   if (baseline.state !== 'PROPOSED') throw fail.conflict('baselines.notProposed');
   return baseline;
 }
@@ -183,7 +191,7 @@ interface Activation {
 async function activate(trx: Trx, acting: Acting, { stage, figures, reason, action }: Activation): Promise<number> {
   const before = await retireActive(trx, acting, stage);
   const id = await insertManual(trx, acting, { stage, figures, state: 'ACTIVE', reason });
-  await settle(trx, acting, stage.locationId);
+  await evaluate(trx, acting, stage.locationId);
   const after = { locationId: stage.locationId, stageId: stage.stageId, weeks: figures.weeks.map((week) => week.weekStart), reason };
   await acting.audit(trx, { action, entity: 'baseline', entityId: id, before, after });
   return id;
@@ -196,10 +204,10 @@ interface ManualRow {
   reason: string;
 }
 
-async function insertManual(trx: Trx, { scope, userId, now }: Acting, { stage, figures, state, reason }: ManualRow): Promise<number> {
+async function insertManual(trx: Trx, acting: Acting, { stage, figures, state, reason }: ManualRow): Promise<number> {
   const { locationId, stageId, currency } = stage;
-  const baseline = { locationId, stageId, currency, figures, state, reason, method: 'MANUAL' as const, createdBy: userId };
-  const [id] = await insertBaselines(trx, scope.organisationId, { baselines: [baseline], now });
+  const baseline = { locationId, stageId, currency, figures, state, reason, method: 'MANUAL' as const, createdBy: userIdOf(acting) };
+  const [id] = await insertBaselines(trx, acting.scope.organisationId, { baselines: [baseline], now: acting.now });
   return id as number;
 }
 
@@ -210,6 +218,6 @@ async function retireActive(trx: Trx, { scope, now }: Acting, { locationId, stag
   return current;
 }
 
-async function settle(trx: Trx, { scope, now }: Acting, locationId: number): Promise<void> {
+async function evaluate(trx: Trx, { scope, now }: Acting, locationId: number): Promise<void> {
   await evaluateLocations(trx, { organisationId: scope.organisationId, locationIds: [locationId], now });
 }

@@ -1,12 +1,16 @@
 import type { Feature } from '../../platform/feature';
 import { baselineRoutes } from './baselines.routes';
+import { evaluateLocations } from './evaluation.service';
 import { manageBaselineRoutes } from './manage-baselines.routes';
 
 export { baselineOf, chooseBaseline, judgeWeeks, type BaselineFigures, type JudgedWeek, type WeekFigures } from './baseline.rules';
 export {
-  acceptBaseline, proposeBaseline, rebaseBaseline, rejectBaseline, setManualBaseline, switchAutoBaseline, type Acting, type ManualBaseline,
+  acceptBaseline, proposeBaseline, rebaseBaseline, rejectBaseline, setManualBaseline, switchAutoBaseline, type ManualBaseline,
 } from './baseline.service';
-export { evaluateLocations } from './evaluation.service';
 export { readinessCriteria, readinessIssues, type ReadinessIssue } from './readiness.contract';
 
-export const feature: Feature = { name: 'baselines', routes: [...baselineRoutes, ...manageBaselineRoutes] };
+export const feature: Feature = {
+  name: 'baselines',
+  routes: [...baselineRoutes, ...manageBaselineRoutes],
+  onWeeksChanged: evaluateLocations,
+};

@@ -1,10 +1,7 @@
-import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import { defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
-import { actingIn, scopeIn, type ActingIn } from '../organisations';
+import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { judgeWeeks } from './baseline.rules';
 import { acceptBaseline, proposeBaseline, rebaseBaseline, rejectBaseline, setManualBaseline, switchAutoBaseline } from './baseline.service';
-import { findBaseline } from './baseline.store';
 import {
   autoBody, baselineCreated, baselineList, baselineQuery, baselineStage, decisionBody, organisationChoice, rebaseBody, stageParams, weeksBody,
   type BaselineList, type BaselineStage,
@@ -23,7 +20,7 @@ export const manageBaselineRoutes: Route[] = [
     answer: baselineList,
     summary: 'Every location and stage with its period, readiness and active baseline. Figures are per open day, weights in grams.',
     async handle({ query }, context) {
-      const listed = await listBaselineStages(context.db, await scopeIn(context, query.organisationId), query);
+      const listed = await listBaselineStages(context.db, (await context.actingIn(query.organisationId)).scope, query);
       return reply.json({ ...listed, page: query.page, limit: query.limit } satisfies BaselineList);
     },
   }),
@@ -37,7 +34,7 @@ export const manageBaselineRoutes: Route[] = [
     answer: baselineStage,
     summary: 'The weeks that a baseline may be made of, and every baseline that there was.',
     async handle({ params, query }, context) {
-      const scope = await scopeIn(context, query.organisationId);
+      const { scope } = await context.actingIn(query.organisationId);
       const stage = await findBaselineStage(context.db, scope, params);
       if (!stage) throw fail.notFound('baselines.unknownLocation');
       const known = (await listStageWeeks(context.db, scope.organisationId, [params.locationId])).find((one) => one.stageId === params.stageId);
@@ -58,7 +55,7 @@ export const manageBaselineRoutes: Route[] = [
     answer: baselineCreated,
     summary: 'Puts a baseline of chosen weeks up for a decision; the active one stays.',
     handle: async ({ params, body }, context) =>
-      creating(context, body.organisationId, (trx, acting) => proposeBaseline(trx, acting, { ...params, weeks: body.weeks, reason: body.reason })),
+      reply.json({ baselineId: await proposeBaseline(await context.actingIn(body.organisationId), { ...params, weeks: body.weeks, reason: body.reason }) }),
   }),
 
   defineCall({
@@ -70,10 +67,7 @@ export const manageBaselineRoutes: Route[] = [
     answerType: 'none',
     summary: 'Makes a proposed baseline the active one.',
     async handle({ params, body }, context) {
-      await saving(context, body.organisationId, async (trx, acting) => {
-        await checkPlace(trx, acting, { ...params, baselineId: body.baselineId });
-        await acceptBaseline(trx, acting, body);
-      });
+      await acceptBaseline(await context.actingIn(body.organisationId), { ...params, baselineId: body.baselineId, reason: body.reason });
       return reply.empty();
     },
   }),
@@ -87,10 +81,7 @@ export const manageBaselineRoutes: Route[] = [
     answerType: 'none',
     summary: 'Turns a proposed baseline down.',
     async handle({ params, body }, context) {
-      await saving(context, body.organisationId, async (trx, acting) => {
-        await checkPlace(trx, acting, { ...params, baselineId: body.baselineId });
-        await rejectBaseline(trx, acting, body);
-      });
+      await rejectBaseline(await context.actingIn(body.organisationId), { ...params, baselineId: body.baselineId, reason: body.reason });
       return reply.empty();
     },
   }),
@@ -104,7 +95,7 @@ export const manageBaselineRoutes: Route[] = [
     answer: baselineCreated,
     summary: 'Makes a baseline of chosen weeks the active one at once.',
     handle: async ({ params, body }, context) =>
-      creating(context, body.organisationId, (trx, acting) => setManualBaseline(trx, acting, { ...params, weeks: body.weeks, reason: body.reason })),
+      reply.json({ baselineId: await setManualBaseline(await context.actingIn(body.organisationId), { ...params, weeks: body.weeks, reason: body.reason }) }),
   }),
 
   defineCall({
@@ -116,7 +107,7 @@ export const manageBaselineRoutes: Route[] = [
     answer: baselineCreated,
     summary: 'Starts over from a week on: the earliest passing run since then becomes the active baseline.',
     handle: async ({ params, body }, context) =>
-      creating(context, body.organisationId, (trx, acting) => rebaseBaseline(trx, acting, { ...params, fromWeek: body.fromWeek, reason: body.reason })),
+      reply.json({ baselineId: await rebaseBaseline(await context.actingIn(body.organisationId), { ...params, fromWeek: body.fromWeek, reason: body.reason }) }),
   }),
 
   defineCall({
@@ -128,22 +119,8 @@ export const manageBaselineRoutes: Route[] = [
     answerType: 'none',
     summary: 'Switches auto-baseline of the location, for all of its stages, on or off.',
     async handle({ params, body }, context) {
-      await saving(context, body.organisationId, (trx, acting) => switchAutoBaseline(trx, acting, { locationId: params.locationId, enabled: body.enabled, reason: body.reason }));
+      await switchAutoBaseline(await context.actingIn(body.organisationId), { locationId: params.locationId, enabled: body.enabled, reason: body.reason });
       return reply.empty();
     },
   }),
 ];
-
-async function saving<T>(context: Context, organisationId: number | undefined, work: (trx: Trx, acting: ActingIn) => Promise<T>): Promise<T> {
-  const acting = await actingIn(context, organisationId);
-  return context.db.transaction().execute((trx) => work(trx, acting));
-}
-
-const creating = async (context: Context, organisationId: number | undefined, work: (trx: Trx, acting: ActingIn) => Promise<number>) =>
-  reply.json({ baselineId: await saving(context, organisationId, work) });
-
-/** A baseline is named by its own location and stage, so that nobody decides about another one by mistake. */
-async function checkPlace(trx: Trx, { scope }: ActingIn, place: { locationId: number; stageId: number; baselineId: number }): Promise<void> {
-  const baseline = await findBaseline(trx, scope.organisationId, place.baselineId);
-  if (baseline?.locationId !== place.locationId || baseline.stageId !== place.stageId) throw fail.notFound('baselines.unknownBaseline');
-}

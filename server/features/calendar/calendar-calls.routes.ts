@@ -39,8 +39,8 @@ export const calendarCalls: Route[] = [
     answer: bulkAnswer,
     summary: 'Applies one exception or one weekly pattern to many locations. Without expectedLocations it only counts them.',
     async handle({ body }, context) {
-      if (body.expectedLocations === undefined) return reply.json({ applied: false, locations: await countTarget(context, body.target), change: null });
-      const change = await applyToMany(context, body);
+      if (body.expectedLocations === undefined) return reply.json({ applied: false, locations: await countTarget(context.acting, body.target), change: null });
+      const change = await applyToMany(context.acting, body);
       return reply.json({ applied: true, locations: change.locations, change });
     },
   }),
@@ -88,7 +88,7 @@ export const calendarCalls: Route[] = [
     body: patternBody,
     answer: changeAnswer,
     summary: 'Sets the weekdays that are open from a day on.',
-    handle: async ({ params, body }, context) => reply.json(await setPattern(context, params.locationId, body)),
+    handle: async ({ params, body }, context) => reply.json(await setPattern(context.acting, { ...params, pattern: body })),
   }),
 
   defineCall({
@@ -99,7 +99,7 @@ export const calendarCalls: Route[] = [
     params: patternParams,
     answer: changeAnswer,
     summary: 'Takes back the pattern that began on a day.',
-    handle: async ({ params }, context) => reply.json(await removePattern(context, params)),
+    handle: async ({ params }, context) => reply.json(await removePattern(context.acting, params)),
   }),
 
   defineCall({
@@ -111,7 +111,7 @@ export const calendarCalls: Route[] = [
     body: exceptionBody,
     answer: createdAnswer,
     summary: 'Marks days as open or closed, whatever the weekly pattern and the holidays say.',
-    handle: async ({ params, body }, context) => reply.json(await markDays(context, params.locationId, body), 201),
+    handle: async ({ params, body }, context) => reply.json(await markDays(context.acting, { ...params, exception: body }), 201),
   }),
 
   defineCall({
@@ -122,7 +122,7 @@ export const calendarCalls: Route[] = [
     params: exceptionParams,
     answer: changeAnswer,
     summary: 'Takes an exception away.',
-    handle: async ({ params }, context) => reply.json(await removeException(context, params)),
+    handle: async ({ params }, context) => reply.json(await removeException(context.acting, params)),
   }),
 
   defineCall({
@@ -134,7 +134,7 @@ export const calendarCalls: Route[] = [
     body: holidaysBody,
     answer: changeAnswer.nullable(),
     summary: 'Whether public holidays of the site’s country close the location. Answers null where it is so already.',
-    handle: async ({ params, body }, context) => reply.json(await observeHolidays(context, { ...params, ...body })),
+    handle: async ({ params, body }, context) => reply.json(await observeHolidays(context.acting, { ...params, ...body })),
   }),
 
   defineCall({
@@ -149,8 +149,8 @@ export const calendarCalls: Route[] = [
     summary: 'Reads closures from CSV (start_date, end_date, kind, name) or iCalendar, as the part file of a form or as text. With dryRun nothing changes.',
     async handle({ params, body, files }, context) {
       const content = body.text ?? (await contentOf(files));
-      const { refused, ...plan } = await planImport(context, params.locationId, { content, format: body.format });
-      const change = body.dryRun || plan.ranges.length === 0 ? null : await applyImport(context, params.locationId, plan.ranges);
+      const { refused, ...plan } = await planImport(context.acting, { ...params, content, format: body.format });
+      const change = body.dryRun || plan.ranges.length === 0 ? null : await applyImport(context.acting, { ...params, ranges: plan.ranges });
       return reply.json({ ...plan, refused: refused.map((one) => explained(one, context)), change });
     },
   }),

@@ -29,7 +29,7 @@ interface NewExceptions {
   locationIds: readonly number[];
   ranges: readonly ExceptionRange[];
   at: Date;
-  userId: number;
+  userId: number | null;
 }
 
 /** Adds every range to every location, in the order of the ranges: of two that hold a day, the later one decides. */

@@ -38,8 +38,8 @@ interface Many {
 async function changeMany(context: Context, { place, scope, expectedLocations, change }: Many): Promise<Reply> {
   const location = await selectLocation(context.db, context.actor, place.location);
   const target: BulkTarget = scope === 'site' ? { kind: 'site', siteId: location.siteId } : { kind: 'all' };
-  const count = await countTarget(context, target);
-  if (expectedLocations === count) return back(place, await applyToMany(context, { target, expectedLocations, ...change }));
+  const count = await countTarget(context.acting, target);
+  if (expectedLocations === count) return back(place, await applyToMany(context.acting, { target, expectedLocations, ...change }));
   const format = { locale: context.locale, timeZone: location.timeZone, unit: context.actor.unit };
   return reply.page(
     <BulkConfirmPage t={context.t} format={format} place={place} scope={scope} siteName={location.siteName} count={count} changed={expectedLocations !== undefined} {...change} />,
@@ -64,7 +64,7 @@ export const calendarPages: Route[] = [
     body: exceptionForm,
     async handle({ body: { location, month, scope, expectedLocations, ...exception } }, context) {
       const place = { location, month };
-      if (scope === 'location') return back(place, await markDays(context, location, exception));
+      if (scope === 'location') return back(place, await markDays(context.acting, { locationId: location, exception }));
       return changeMany(context, { place, scope, expectedLocations, change: { exception } });
     },
     again: calendarAgain('exception'),
@@ -77,7 +77,7 @@ export const calendarPages: Route[] = [
     condition: configuring,
     params: removalParams,
     body: placeForm,
-    handle: async ({ params, body }, context) => back(body, await removeException(context, { locationId: body.location, ...params })),
+    handle: async ({ params, body }, context) => back(body, await removeException(context.acting, { locationId: body.location, ...params })),
   }),
 
   definePage({
@@ -90,7 +90,7 @@ export const calendarPages: Route[] = [
       const place = { location, month };
       const openDays = [days.day1, days.day2, days.day3, days.day4, days.day5, days.day6, days.day7].map((tick) => tick === 'on');
       const pattern = { validFrom, openDays };
-      if (scope === 'location') return back(place, await setPattern(context, location, pattern));
+      if (scope === 'location') return back(place, await setPattern(context.acting, { locationId: location, pattern }));
       return changeMany(context, { place, scope, expectedLocations, change: { pattern } });
     },
     again: calendarAgain('pattern'),
@@ -102,7 +102,7 @@ export const calendarPages: Route[] = [
     access: changing,
     condition: configuring,
     body: patternRemovalForm,
-    handle: async ({ body }, context) => back(body, await removePattern(context, { locationId: body.location, validFrom: body.validFrom })),
+    handle: async ({ body }, context) => back(body, await removePattern(context.acting, { locationId: body.location, validFrom: body.validFrom })),
   }),
 
   definePage({
@@ -111,7 +111,7 @@ export const calendarPages: Route[] = [
     access: changing,
     condition: configuring,
     body: holidaysForm,
-    handle: async ({ body }, context) => back(body, await observeHolidays(context, { locationId: body.location, observed: body.observed })),
+    handle: async ({ body }, context) => back(body, await observeHolidays(context.acting, { locationId: body.location, observed: body.observed })),
     again: calendarAgain('holidays'),
   }),
 
@@ -124,7 +124,7 @@ export const calendarPages: Route[] = [
     upload: { maxBytes: closureLimits.bytes },
     async handle({ body, files }, context) {
       const location = await selectLocation(context.db, context.actor, body.location);
-      const plan = await planImport(context, body.location, { content: await contentOf(files) });
+      const plan = await planImport(context.acting, { locationId: body.location, content: await contentOf(files) });
       const format = { locale: context.locale, timeZone: location.timeZone, unit: context.actor.unit };
       const name = files.find((one) => one.field === 'file')?.name ?? '';
       return reply.page(
@@ -144,7 +144,7 @@ export const calendarPages: Route[] = [
     upload: { maxBytes: closureLimits.bytes },
     async handle({ body: { rows, ...place } }, context) {
       const ranges = rows.flatMap(readRows).map(([fromDate, toDate, open, reason]) => ({ fromDate, toDate, open, reason }));
-      return back(place, await applyImport(context, place.location, ranges));
+      return back(place, await applyImport(context.acting, { locationId: place.location, ranges }));
     },
     again: calendarAgain('import'),
   }),

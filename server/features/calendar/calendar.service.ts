@@ -1,9 +1,9 @@
-import { scopeOf } from '../../platform/actor';
+import { userIdOf, type Acting } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { BulkChange, BulkTarget, ExceptionChange, PatternChange } from './calendar.contract';
 import { deleteException, deletePattern, deleteSameDays, insertExceptions, listTargetLocations, putPattern, setHolidaysObserved } from './calendar-changes.store';
-import { actions, changeLocation, changeLocations, type Acting, type Changed, type Work } from './location-change';
+import { actions, changeLocation, changeLocations, type Changed, type Work } from './location-change';
 import { listHolidayWeeks } from './touched-weeks.store';
 
 /**
@@ -11,10 +11,10 @@ import { listHolidayWeeks } from './touched-weeks.store';
  * newest decides.
  * @throws 403, 404
  */
-export async function markDays(context: Acting, locationId: number, exception: ExceptionChange): Promise<Changed & { exceptionId: number }> {
+export async function markDays(acting: Acting, { locationId, exception }: { locationId: number; exception: ExceptionChange }): Promise<Changed & { exceptionId: number }> {
   let exceptionId = 0;
-  const changed = await changeLocation(context, locationId, async (trx) => {
-    const [id, work] = await mark(trx, context, { locationIds: [locationId], exception });
+  const changed = await changeLocation(acting, locationId, async (trx) => {
+    const [id, work] = await mark(trx, acting, { locationIds: [locationId], exception });
     exceptionId = id;
     return work;
   });
@@ -22,9 +22,9 @@ export async function markDays(context: Acting, locationId: number, exception: E
 }
 
 /** @throws 403, 404 where the location or the exception is not there */
-export async function removeException(context: Acting, { locationId, exceptionId }: { locationId: number; exceptionId: number }): Promise<Changed> {
-  const changed = await changeLocation(context, locationId, async (trx) => {
-    const before = await deleteException(trx, context.actor.organisation.id, { locationId, exceptionId });
+export async function removeException(acting: Acting, { locationId, exceptionId }: { locationId: number; exceptionId: number }): Promise<Changed> {
+  const changed = await changeLocation(acting, locationId, async (trx) => {
+    const before = await deleteException(trx, acting.scope.organisationId, { locationId, exceptionId });
     if (!before) throw fail.notFound('errors.notFound');
     return { action: actions.removeException, before, stale: before };
   });
@@ -32,24 +32,24 @@ export async function removeException(context: Acting, { locationId, exceptionId
 }
 
 /** The weekdays that are open from a day on, until the next pattern begins. @throws 403, 404 */
-export async function setPattern(context: Acting, locationId: number, pattern: PatternChange): Promise<Changed> {
-  const changed = await changeLocation(context, locationId, (trx) => begin(trx, context, { locationIds: [locationId], pattern }));
+export async function setPattern(acting: Acting, { locationId, pattern }: { locationId: number; pattern: PatternChange }): Promise<Changed> {
+  const changed = await changeLocation(acting, locationId, (trx) => begin(trx, acting, { locationIds: [locationId], pattern }));
   return changed as Changed;
 }
 
 /** The pattern that began on a day is taken back; the one before it goes on. @throws 403, 404 */
-export async function removePattern(context: Acting, { locationId, validFrom }: { locationId: number; validFrom: string }): Promise<Changed> {
-  const changed = await changeLocation(context, locationId, async (trx) => {
-    if ((await deletePattern(trx, context.actor.organisation.id, { locationId, validFrom })) === 0) throw fail.notFound('errors.notFound');
+export async function removePattern(acting: Acting, { locationId, validFrom }: { locationId: number; validFrom: string }): Promise<Changed> {
+  const changed = await changeLocation(acting, locationId, async (trx) => {
+    if ((await deletePattern(trx, acting.scope.organisationId, { locationId, validFrom })) === 0) throw fail.notFound('errors.notFound');
     return { action: actions.removePattern, before: { validFrom }, stale: { fromDate: validFrom, toDate: null } };
   });
   return changed as Changed;
 }
 
 /** Whether public holidays of the site's country close the location. @returns null when that is so already; throws 403, 404 */
-export function observeHolidays(context: Acting, { locationId, observed }: { locationId: number; observed: boolean }): Promise<Changed | null> {
-  const organisationId = context.actor.organisation.id;
-  return changeLocation(context, locationId, async (trx, location) => {
+export function observeHolidays(acting: Acting, { locationId, observed }: { locationId: number; observed: boolean }): Promise<Changed | null> {
+  const { organisationId } = acting.scope;
+  return changeLocation(acting, locationId, async (trx, location) => {
     if (location.holidaysObserved === observed) return null;
     await setHolidaysObserved(trx, organisationId, { locationId, observed });
     return {
@@ -60,18 +60,18 @@ export function observeHolidays(context: Acting, { locationId, observed }: { loc
 }
 
 /** How many locations a change of many would reach. @throws 403, 404 when there is none, or one is not the actor's to see */
-export async function countTarget(context: Acting, target: BulkTarget): Promise<number> {
-  const scope = scopeOf(context.actor);
-  return context.db.transaction().execute(async (trx) => checkTarget(target, await listTargetLocations(trx, scope, target)).length);
+export async function countTarget(acting: Acting, target: BulkTarget): Promise<number> {
+  const { scope } = acting;
+  return acting.db.transaction().execute(async (trx) => checkTarget(target, await listTargetLocations(trx, scope, target)).length);
 }
 
 /**
  * Applies one exception or one pattern to many locations, all or none.
  * @throws 403, 404, 409 calendar.errors.countChanged when it would be another number of locations than was agreed to
  */
-export function applyToMany(context: Acting, { target, exception, pattern, expectedLocations }: BulkChange): Promise<Changed> {
+export function applyToMany(acting: Acting, { target, exception, pattern, expectedLocations }: BulkChange): Promise<Changed> {
   return changeLocations(
-    context,
+    acting,
     async (trx, scope) => {
       const locationIds = checkTarget(target, await listTargetLocations(trx, scope, target));
       if (locationIds.length !== expectedLocations) throw fail.conflict('calendar.errors.countChanged', { params: { count: locationIds.length } });
@@ -79,8 +79,8 @@ export function applyToMany(context: Acting, { target, exception, pattern, expec
     },
     async (trx, locationIds) => {
       const work = pattern
-        ? await begin(trx, context, { locationIds, pattern })
-        : (await mark(trx, context, { locationIds, exception: exception as ExceptionChange }))[1];
+        ? await begin(trx, acting, { locationIds, pattern })
+        : (await mark(trx, acting, { locationIds, exception: exception as ExceptionChange }))[1];
       return { ...work, after: { ...work.after, target } };
     },
   );
@@ -92,14 +92,15 @@ function checkTarget(target: BulkTarget, locationIds: number[]): number[] {
   return locationIds;
 }
 
-async function mark(trx: Trx, { actor, now }: Acting, { locationIds, exception }: { locationIds: readonly number[]; exception: ExceptionChange }): Promise<[number, Work]> {
+async function mark(trx: Trx, acting: Acting, { locationIds, exception }: { locationIds: readonly number[]; exception: ExceptionChange }): Promise<[number, Work]> {
   const { fromDate, toDate } = exception;
-  const replaced = await deleteSameDays(trx, actor.organisation.id, { locationIds, fromDate, toDate });
-  const ids = await insertExceptions(trx, actor.organisation.id, { locationIds, ranges: [exception], at: now, userId: actor.userId });
+  const { organisationId } = acting.scope;
+  const replaced = await deleteSameDays(trx, organisationId, { locationIds, fromDate, toDate });
+  const ids = await insertExceptions(trx, organisationId, { locationIds, ranges: [exception], at: acting.now, userId: userIdOf(acting) });
   return [ids[0] as number, { action: actions.markDays, before: { replaced }, after: { ...exception }, stale: { fromDate, toDate } }];
 }
 
-async function begin(trx: Trx, { actor }: Acting, { locationIds, pattern }: { locationIds: readonly number[]; pattern: PatternChange }): Promise<Work> {
-  await putPattern(trx, actor.organisation.id, { locationIds, ...pattern });
+async function begin(trx: Trx, { scope }: Acting, { locationIds, pattern }: { locationIds: readonly number[]; pattern: PatternChange }): Promise<Work> {
+  await putPattern(trx, scope.organisationId, { locationIds, ...pattern });
   return { action: actions.setPattern, after: { ...pattern }, stale: { fromDate: pattern.validFrom, toDate: null } };
 }

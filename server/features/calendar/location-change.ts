@@ -1,16 +1,16 @@
-import { scopeOf, type Scope } from '../../platform/actor';
+import type { Acting } from '../../platform/acting';
+import type { Scope } from '../../platform/actor';
 import { defineActions, type Action } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
+import type { LocationWeek } from '../../platform/domain-events';
 import { fail } from '../../platform/errors';
-import type { Context } from '../../platform/http/define-route';
-import { lockOrganisation, markDirty, markLocationsDirty, rollupJob, type LocationWeek } from '../dirty-weeks';
+import { markDirty, markLocationsDirty, rollupJob } from '../dirty-weeks';
 import type { Affected } from './calendar.contract';
 import { findCalendarLocation, listStandingBaselines, type CalendarLocation } from './calendar-screen.store';
 import { countBaselinesOn, countTouchedWeeks, type DaySpan } from './touched-weeks.store';
 
 export const actions = defineActions('calendar', { markDays: {}, removeException: {}, setPattern: {}, removePattern: {}, observeHolidays: {}, import: {} });
-
-export type Acting = Pick<Context, 'db' | 'actor' | 'now' | 'audit' | 'resources' | 'requestId'>;
 
 export interface Changed {
   /** Finds the change again, to say what came of it. */
@@ -38,38 +38,38 @@ interface Reach {
  * works them out. `work` gives null when there is nothing to change.
  * @throws 404 errors.notFound
  */
-export async function changeLocation(context: Acting, locationId: number, work: (trx: Trx, location: CalendarLocation) => Promise<Work | null>): Promise<Changed | null> {
-  const scope = scopeOf(context.actor);
-  return context.db.transaction().execute(async (trx) => {
+export async function changeLocation(acting: Acting, locationId: number, work: (trx: Trx, location: CalendarLocation) => Promise<Work | null>): Promise<Changed | null> {
+  const { scope } = acting;
+  return acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, scope.organisationId);
     const location = await findCalendarLocation(trx, scope, locationId);
     if (!location) throw fail.notFound('errors.notFound');
     const baselines = await listStandingBaselines(trx, { organisationId: scope.organisationId, locationId });
     const done = await work(trx, location);
     if (!done) return null;
-    return settle(trx, context, { ...done, after: { ...done.after, baselines }, reach: { locationIds: [locationId], entityId: locationId } });
+    return settle(trx, acting, { ...done, after: { ...done.after, baselines }, reach: { locationIds: [locationId], entityId: locationId } });
   });
 }
 
 /** The same for many locations. @throws what `choose` throws */
-export async function changeLocations(context: Acting, choose: (trx: Trx, scope: Scope) => Promise<number[]>, work: (trx: Trx, locationIds: readonly number[]) => Promise<Work>): Promise<Changed> {
-  const scope = scopeOf(context.actor);
-  return context.db.transaction().execute(async (trx) => {
+export async function changeLocations(acting: Acting, choose: (trx: Trx, scope: Scope) => Promise<number[]>, work: (trx: Trx, locationIds: readonly number[]) => Promise<Work>): Promise<Changed> {
+  const { scope } = acting;
+  return acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, scope.organisationId);
     const locationIds = await choose(trx, scope);
     const done = await work(trx, locationIds);
-    return settle(trx, context, { ...done, reach: { locationIds, entityId: 'many' } });
+    return settle(trx, acting, { ...done, reach: { locationIds, entityId: 'many' } });
   });
 }
 
-async function settle(trx: Trx, context: Acting, { action, before, after, stale, reach }: Work & { reach: Reach }): Promise<Changed> {
-  const organisationId = context.actor.organisation.id;
+async function settle(trx: Trx, acting: Acting, { action, before, after, stale, reach }: Work & { reach: Reach }): Promise<Changed> {
+  const { organisationId } = acting.scope;
   const affected = await markStale(trx, organisationId, { stale, locationIds: reach.locationIds });
-  if (affected.weeks > 0) await context.resources.jobs.send(trx, rollupJob);
-  await context.audit(trx, {
+  if (affected.weeks > 0) await acting.jobs.send(trx, rollupJob);
+  await acting.audit(trx, {
     action, entity: 'calendar', entityId: reach.entityId, before, after: { ...after, locations: reach.locationIds.length, affected },
   });
-  return { changeId: context.requestId, locations: reach.locationIds.length, affected };
+  return { changeId: acting.requestId ?? '', locations: reach.locationIds.length, affected };
 }
 
 async function markStale(trx: Trx, organisationId: number, { stale, locationIds }: { stale: Work['stale']; locationIds: readonly number[] }): Promise<Affected> {

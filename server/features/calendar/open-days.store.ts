@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
-import type { LocationWeek } from '../dirty-weeks';
+import type { LocationWeek } from '../../platform/domain-events';
 import type { ClosedReason } from './calendar.rules';
 import { ensureHolidays } from './holidays';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
 import type { LocalDate } from '../../platform/time';
-import type { LocationWeek } from '../dirty-weeks';
+import type { LocationWeek } from '../../platform/domain-events';
 
 export interface DaySpan {
   fromDate: LocalDate;

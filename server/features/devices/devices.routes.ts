@@ -1,5 +1,4 @@
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { actingIn } from '../organisations';
 import { deviceCreated, deviceEdit, deviceKey, deviceParams, keyBody, newDevice } from './devices.contract';
 import { changeDevice, createDevice, giveKey } from './devices.service';
 
@@ -12,8 +11,7 @@ export const deviceRoutes: Route[] = [
     answer: deviceCreated,
     summary: 'Makes a device. It can send nothing before it has a key.',
     async handle({ body: { organisationId, ...fields } }, context) {
-      const acting = await actingIn(context, organisationId);
-      return reply.json({ deviceId: await context.db.transaction().execute((trx) => createDevice(trx, acting, fields)) });
+      return reply.json({ deviceId: await createDevice(await context.actingIn(organisationId), fields) });
     },
   }),
 
@@ -26,8 +24,7 @@ export const deviceRoutes: Route[] = [
     answerType: 'none',
     summary: 'Renames, moves, retires or brings back a device. A retired one loses its key.',
     async handle({ params, body: { organisationId, ...fields } }, context) {
-      const acting = await actingIn(context, organisationId);
-      await context.db.transaction().execute((trx) => changeDevice(trx, acting, { deviceId: params.id, fields }));
+      await changeDevice(await context.actingIn(organisationId), { deviceId: params.id, fields });
       return reply.empty();
     },
   }),
@@ -41,8 +38,7 @@ export const deviceRoutes: Route[] = [
     answer: deviceKey,
     summary: 'Gives the device a new key, shown this once; the old one ends.',
     async handle({ params, body }, context) {
-      const acting = await actingIn(context, body.organisationId);
-      return reply.json({ key: await context.db.transaction().execute((trx) => giveKey(trx, acting, params.id)) });
+      return reply.json({ key: await giveKey(await context.actingIn(body.organisationId), params.id) });
     },
   }),
 ];

@@ -1,7 +1,7 @@
+import type { Acting } from '../../platform/acting';
 import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import type { ActingIn } from '../organisations';
 import { rotateDeviceKey } from './device-key.store';
 import type { DeviceEdit, NewDevice } from './devices.contract';
 import { insertDevice, locationIsVisible, lockDevice, updateDevice, type StoredDevice } from './devices.store';
@@ -12,43 +12,49 @@ const actions = defineActions('device', { create: {}, change: {}, newKey: { seve
  * @returns the new device's id; it can send nothing before it has a key
  * @throws 422 unknownLocation, serialTaken
  */
-export async function createDevice(trx: Trx, acting: ActingIn, fields: NewDevice): Promise<number> {
+export function createDevice(acting: Acting, fields: NewDevice): Promise<number> {
   const { organisationId } = acting.scope;
-  await checkLocation(trx, acting, fields.locationId);
-  const deviceId = await insertDevice(trx, organisationId, { fields, now: acting.now });
-  if (deviceId === undefined) throw fail.unprocessable('devices.serialTaken', { fields: [{ field: 'serial', code: 'devices.serialTaken' }] });
-  await acting.audit(trx, { action: actions.create, entity: 'device', entityId: deviceId, after: fields });
-  return deviceId;
+  return acting.db.transaction().execute(async (trx) => {
+    await checkLocation(trx, acting, fields.locationId);
+    const deviceId = await insertDevice(trx, organisationId, { fields, now: acting.now });
+    if (deviceId === undefined) throw fail.unprocessable('devices.serialTaken', { fields: [{ field: 'serial', code: 'devices.serialTaken' }] });
+    await acting.audit(trx, { action: actions.create, entity: 'device', entityId: deviceId, after: fields });
+    return deviceId;
+  });
 }
 
 /** @throws 404 unknownDevice, 422 unknownLocation */
-export async function changeDevice(trx: Trx, acting: ActingIn, { deviceId, fields }: { deviceId: number; fields: DeviceEdit }): Promise<void> {
-  const before = await lockedDevice(trx, acting, deviceId);
-  if (fields.locationId !== before.locationId) await checkLocation(trx, acting, fields.locationId);
-  await updateDevice(trx, acting.scope.organisationId, { deviceId, fields });
-  await acting.audit(trx, { action: actions.change, entity: 'device', entityId: deviceId, before, after: fields });
+export async function changeDevice(acting: Acting, { deviceId, fields }: { deviceId: number; fields: DeviceEdit }): Promise<void> {
+  await acting.db.transaction().execute(async (trx) => {
+    const before = await lockedDevice(trx, acting, deviceId);
+    if (fields.locationId !== before.locationId) await checkLocation(trx, acting, fields.locationId);
+    await updateDevice(trx, acting.scope.organisationId, { deviceId, fields });
+    await acting.audit(trx, { action: actions.change, entity: 'device', entityId: deviceId, before, after: fields });
+  });
 }
 
 /**
  * Gives the device a new key; the old one opens nothing from here on. The key is in no log and in no audit row.
  * @throws 404 unknownDevice, 409 retired
  */
-export async function giveKey(trx: Trx, acting: ActingIn, deviceId: number): Promise<string> {
-  const device = await lockedDevice(trx, acting, deviceId);
-  if (device.status === 'I') throw fail.conflict('devices.retired');
-  const key = await rotateDeviceKey(trx, { organisationId: acting.scope.organisationId, deviceId });
-  await acting.audit(trx, { action: actions.newKey, entity: 'device', entityId: deviceId });
-  return key;
+export function giveKey(acting: Acting, deviceId: number): Promise<string> {
+  return acting.db.transaction().execute(async (trx) => {
+    const device = await lockedDevice(trx, acting, deviceId);
+    if (device.status === 'I') throw fail.conflict('devices.retired');
+    const key = await rotateDeviceKey(trx, { organisationId: acting.scope.organisationId, deviceId });
+    await acting.audit(trx, { action: actions.newKey, entity: 'device', entityId: deviceId });
+    return key;
+  });
 }
 
-async function lockedDevice(trx: Trx, acting: ActingIn, deviceId: number): Promise<StoredDevice> {
+async function lockedDevice(trx: Trx, acting: Acting, deviceId: number): Promise<StoredDevice> {
   const device = await lockDevice(trx, acting.scope, deviceId);
   if (!device) throw fail.notFound('devices.unknownDevice');
   return device;
 }
 
 /** Somebody who sees only some locations may put a device nowhere else. */
-async function checkLocation(trx: Trx, { scope }: ActingIn, locationId: number | null): Promise<void> {
+async function checkLocation(trx: Trx, { scope }: Acting, locationId: number | null): Promise<void> {
   const seesAll = scope.securedSites.length + scope.securedLocations.length === 0;
   const known = locationId === null ? seesAll : await locationIsVisible(trx, scope, locationId);
   if (!known) throw fail.unprocessable('devices.unknownLocation', { fields: [{ field: 'locationId', code: 'devices.unknownLocation' }] });

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
+import type { LocationWeek } from '../../platform/domain-events';
 import { noPayload } from '../../platform/jobs/define-job';
-import type { JobHandle } from '../../platform/resources';
+import type { JobHandle } from '../../platform/jobs/job-handle';
 import type { LocalDate } from '../../platform/time';
 
 /** The job that works through the marks. Sent, in the same transaction, by the use case that made them. */
 export const rollupJob: JobHandle<Record<never, never>> = { name: 'rollups.process', payload: noPayload };
-
-export interface LocationWeek {
-  locationId: number;
-  /** A Monday. */
-  weekStart: LocalDate;
-}
 
 /**
  * Says that the derived figures of these weeks no longer hold. Belongs into the transaction of the change itself.
@@ -51,9 +47,4 @@ export async function markLocationsDirty(trx: Trx, { organisationId, locationIds
       and w.week_start + 6 >= coalesce(${from ?? null}::date, '-infinity') and w.week_start <= coalesce(${to ?? null}::date, 'infinity')
     order by w.location_id, w.week_start
     on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
-}
-
-/** Roll-ups and baselines of one organisation change under this lock only. Take it before any row of a location. */
-export async function lockOrganisation(trx: Trx, organisationId: number): Promise<void> {
-  await sql`select id from organisation where id = ${organisationId} for no key update`.execute(trx);
 }

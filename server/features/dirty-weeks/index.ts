@@ -1,1 +1,1 @@
-export { lockOrganisation, markDirty, markLocationsDirty, rollupJob, type LocationWeek } from './dirty-weeks.store';
+export { markDirty, markLocationsDirty, rollupJob } from './dirty-weeks.store';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
+import type { DomainEvents } from '../../platform/domain-events';
 import type { Clock } from '../../platform/time';
 import { ingestEvents, type IngestResult } from '../waste-events';
 import { countLines, faultsOf, linesOf, prepareBatch, type EventRow } from './batch-faults.rules';
@@ -14,6 +15,7 @@ interface Writing {
   mapping: ImportMapping;
   createdBy: number | null;
   clock: Clock;
+  domain: DomainEvents;
   known: KnownNames;
   timeZone(siteName: string): string;
 }
@@ -49,8 +51,8 @@ interface WholeLines {
  * Half a line would be counted twice when the mended line is imported, because it then goes by another identity. So a
  * batch with a torn line is taken back and written again without it.
  */
-async function ingestWholeLines(trx: Trx, { key, createdBy, clock }: Writing, rows: readonly EventRow[]): Promise<WholeLines> {
-  const ingest = { organisationId: key.organisationId, origin: 'IMPORT' as const, importBatchId: key.id, createdBy: createdBy ?? undefined, clock };
+async function ingestWholeLines(trx: Trx, { key, createdBy, clock, domain }: Writing, rows: readonly EventRow[]): Promise<WholeLines> {
+  const ingest = { organisationId: key.organisationId, origin: 'IMPORT' as const, importBatchId: key.id, createdBy: createdBy ?? undefined, clock, domain, moreFollow: true };
   const candidates = rows.map((row) => row.candidate);
   if (candidates.length === 0) return { taken: 0, known: 0, refused: [] };
   await sql`savepoint whole_lines`.execute(trx);

@@ -1,7 +1,7 @@
 import { recordAudit, type Action } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
 import type { Resources } from '../../platform/resources';
-import { rollupJob } from '../dirty-weeks';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { importActions } from './import.audit';
 import { writeBatch, type WrittenBatch } from './import-batch.service';
@@ -19,14 +19,14 @@ const mostAttempts = 5;
 /** Another worker has gone on with this import, or somebody has stopped it. */
 class Superseded extends Error {}
 
-type Running = Pick<Resources, 'database' | 'clock'>;
+export type Running = Pick<Resources, 'database' | 'clock' | 'domain'>;
 
 /**
  * Runs an import that was queued, or goes on with one whose worker is gone. Each batch is one transaction with its place
  * in the file, so that it may be stopped anywhere; lines that were taken are known by their identity.
  */
 export async function runImport(resources: Resources, key: ImportKey): Promise<void> {
-  const { database: { db }, clock, jobs, log, metrics } = resources;
+  const { database: { db }, clock, log, metrics } = resources;
   const started = await db.transaction().execute((trx) => startRun(trx, key, clock.now()));
   if (!started) return;
   let bytesRead = 0;
@@ -36,10 +36,7 @@ export async function runImport(resources: Resources, key: ImportKey): Promise<v
       key, started, open, bytesRead: () => bytesRead,
       onWritten: ({ taken, known, linesRefused }) => metrics.ingested('import', { taken, known, refused: linesRefused }),
     });
-    await db.transaction().execute(async (trx) => {
-      await finishRun(trx, key, clock.now());
-      await jobs.send(trx, rollupJob);
-    });
+    await finishRun(resources, key);
   } catch (error) {
     if (error instanceof Superseded) return log.info({ import: key }, 'another worker goes on with the import');
     if (!(error instanceof SheetError)) throw error;
@@ -97,7 +94,7 @@ interface Taking {
  * Takes in what is left of the file, a batch at a time; between batches no transaction is open.
  * @throws SheetError; Superseded
  */
-export async function takeBatches({ database: { db }, clock }: Running, { key, started, open, bytesRead = () => 0, onBatch, onWritten }: Taking): Promise<void> {
+export async function takeBatches({ database: { db }, clock, domain }: Running, { key, started, open, bytesRead = () => 0, onBatch, onWritten }: Taking): Promise<void> {
   const { mapping, createdBy } = started;
   const clocks = clocksOf(await listSiteClocks(db, key.organisationId), mapping);
   const known = noNames();
@@ -108,7 +105,7 @@ export async function takeBatches({ database: { db }, clock }: Running, { key, s
     const written = await db.transaction().execute(async (trx) => {
       const found = await lockImport(trx, key);
       if (found?.state !== 'RUNNING' || found.linesRead !== position) throw new Superseded();
-      const done = await writeBatch(trx, { key, mapping, createdBy, clock, known, timeZone: clocks.timeZone }, batch);
+      const done = await writeBatch(trx, { key, mapping, createdBy, clock, domain, known, timeZone: clocks.timeZone }, batch);
       await insertErrors(trx, key, done.errors.slice(0, Math.max(room, 0)));
       await changeImport(trx, key, {
         linesRead: batch.linesRead,
@@ -134,18 +131,24 @@ export async function takeBatches({ database: { db }, clock }: Running, { key, s
 }
 
 /** Ends a run whose lines are all read: totals as the database adds them up, one audit row, the file let go. */
-export async function finishRun(trx: Trx, key: ImportKey, now: Date): Promise<void> {
-  const found = await lockImport(trx, key);
-  if (found?.state !== 'RUNNING') throw new Superseded();
-  const sums = await sumImport(trx, key);
-  await changeImport(trx, key, { state: 'DONE', finishedAt: now, totals: sums });
-  await deleteFile(trx, key);
-  await auditImport(trx, { key, by: actorOf(found), now }, {
-    action: importActions.run,
-    after: {
-      fileName: found.fileName, ...progressOf(found),
-      sitesCreated: found.totals.sitesCreated, locationsCreated: found.totals.locationsCreated, ...sums,
-    },
+export async function finishRun({ database: { db }, clock, domain }: Running, key: ImportKey): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const found = await lockImport(trx, key);
+    if (found?.state !== 'RUNNING') throw new Superseded();
+    await lockOrganisation(trx, key.organisationId);
+    const sums = await sumImport(trx, key);
+    await changeImport(trx, key, { state: 'DONE', finishedAt: now, totals: sums });
+    await deleteFile(trx, key);
+    // The batches were taken one by one; this says that no more of them follow.
+    await domain.eventsTaken(trx, { organisationId: key.organisationId, change: 'taken', events: { ids: [] }, weeks: [], now });
+    await auditImport(trx, { key, by: actorOf(found), now }, {
+      action: importActions.run,
+      after: {
+        fileName: found.fileName, ...progressOf(found),
+        sitesCreated: found.totals.sitesCreated, locationsCreated: found.totals.locationsCreated, ...sums,
+      },
+    });
   });
 }
 
@@ -168,7 +171,7 @@ export async function endFailed(trx: Trx, { key, found, now }: Ending, failure: 
 }
 
 /** The file as a whole is refused. What earlier batches brought in can be undone. */
-export async function failImport({ database: { db }, clock }: Running, key: ImportKey, { code, params }: Fault): Promise<void> {
+export async function failImport({ database: { db }, clock }: Pick<Running, 'database' | 'clock'>, key: ImportKey, { code, params }: Fault): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = await lockImport(trx, key);
     if (found?.state !== 'RUNNING' && found?.state !== 'CHECKING') return;

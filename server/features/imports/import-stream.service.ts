@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Trx } from '../../platform/db/database';
-import type { Resources } from '../../platform/resources';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { checkSheet, type SheetSource } from './sheet.batches';
-import { endFailed, failImport, finishRun, takeBatches } from './import-run.service';
+import { endFailed, failImport, finishRun, takeBatches, type Running } from './import-run.service';
 import { silentMs } from './import.contract';
 import { changeImport, findBrokenOff, findImport, findSameFile, insertImport, type ImportKey, type StoredImport } from './import.store';
 import type { ImportMapping } from './mapping.contract';
@@ -26,21 +25,21 @@ interface StreamImport {
  * the roll-ups up to date. A file that is unusable as a whole leaves a failed import and no event.
  * @returns the import as it ended, DONE or FAILED
  */
-export async function runImportFromStream({ database, clock }: Pick<Resources, 'database' | 'clock'>, wish: StreamImport): Promise<StoredImport> {
+export async function runImportFromStream(resources: Running, wish: StreamImport): Promise<StoredImport> {
   const { createdBy, mapping, source, say } = wish;
-  const { db } = database;
+  const { database: { db }, clock } = resources;
   const read = await readOnce(source, mapping);
   const key = await db.transaction().execute((trx) => openRun(trx, wish, { sha256: read.sha256, now: clock.now() }));
   const sameFile = read.fault ? undefined : await findSameFile(db, key, read.sha256);
   if (sameFile) say?.({ sameFile });
-  const brokenOff = read.fault || sameFile ? undefined : await endBrokenOff({ database, clock }, key, read.sha256);
+  const brokenOff = read.fault || sameFile ? undefined : await endBrokenOff(resources, key, read.sha256);
   if (brokenOff) say?.({ brokenOff });
   try {
     if (read.fault) throw read.fault;
-    await takeBatches({ database, clock }, { key, started: { mapping, createdBy, linesRead: 0 }, open: source, onBatch: ({ linesRead }) => say?.({ linesRead }) });
-    await db.transaction().execute((trx) => finishRun(trx, key, clock.now()));
+    await takeBatches(resources, { key, started: { mapping, createdBy, linesRead: 0 }, open: source, onBatch: ({ linesRead }) => say?.({ linesRead }) });
+    await finishRun(resources, key);
   } catch (error) {
-    await failImport({ database, clock }, key, error instanceof SheetError ? error : { code: 'imports.interrupted', params: {} });
+    await failImport(resources, key, error instanceof SheetError ? error : { code: 'imports.interrupted', params: {} });
     if (!(error instanceof SheetError)) throw error;
   }
   return (await findImport(db, key))!;
@@ -56,7 +55,7 @@ async function openRun(trx: Trx, { organisationId, createdBy, login, fileName, m
 }
 
 /** Looks for an earlier import of the file whose command was stopped, and ends it where it is sure that nobody works on it. */
-async function endBrokenOff({ database, clock }: Pick<Resources, 'database' | 'clock'>, key: ImportKey, sha256: string): Promise<StoredImport | undefined> {
+async function endBrokenOff({ database, clock }: Running, key: ImportKey, sha256: string): Promise<StoredImport | undefined> {
   return database.db.transaction().execute(async (trx) => {
     const found = await findBrokenOff(trx, key, sha256);
     const now = clock.now();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/define-job';
-import type { Job, JobHandle } from '../../platform/resources';
+import type { JobHandle } from '../../platform/jobs/job-handle';
+import type { Job } from '../../platform/resources';
 import { checkImport } from './import-check.service';
 import { silentMs } from './import.contract';
 import { runImport } from './import-run.service';

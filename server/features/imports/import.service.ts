@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { scopeOf, type Actor } from '../../platform/actor';
+import type { Acting, ActingPerson } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { allowBulk } from '../../platform/db/time-limits';
 import { fail } from '../../platform/errors';
-import type { Context, UploadedFile } from '../../platform/http/define-route';
-import { rollupJob } from '../dirty-weeks';
+import type { UploadedFile } from '../../platform/http/define-route';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { voidImportedEvents } from '../waste-events';
 import { importActions } from './import.audit';
 import { storeFile } from './import-file.store';
@@ -15,11 +15,18 @@ import { mayChange, mayCheck, mayDiscard, mayUndo } from './import.rules';
 import { changeImport, deleteErrors, deleteImport, insertImport, lockImport, type ImportKey, type StoredImport } from './import.store';
 import { chooseMapping, type MappingChoice } from './mapping-choice.service';
 
-export type Acting = Pick<Context, 'db' | 'resources' | 'now' | 'requestId' | 'audit'> & { actor: Actor };
+const keyOf = ({ scope }: Acting, id: number): ImportKey => ({ organisationId: scope.organisationId, id });
 
-const keyOf = ({ actor }: Pick<Acting, 'actor'>, id: number): ImportKey => ({ organisationId: actor.organisation.id, id });
+/** A sheet is sent and run by somebody; the system only goes on with what they have begun. */
+function personOf({ actor }: Acting): ActingPerson {
+  if (actor.kind !== 'person') throw new Error('only a person imports');
+  return actor;
+}
 
-const actedBy = ({ actor, requestId }: Acting): ActedBy => ({ userId: actor.userId, login: actor.login, requestId });
+function actedBy(acting: Acting): ActedBy {
+  const { userId, login } = personOf(acting);
+  return { userId, login, requestId: acting.requestId };
+}
 
 /** What no run has brought in yet. */
 const untouched = { linesRead: 0, eventsTaken: 0, eventsKnown: 0, linesRefused: 0, failure: null, finishedAt: null };
@@ -39,19 +46,19 @@ interface Upload extends MappingChoice {
  */
 export async function uploadImport(acting: Acting, { file, mappingFile, check, ...choice }: Upload): Promise<number> {
   if (!file || file.name === '') throw fail.unprocessable('errors.badRequest', { fields: [{ field: 'file', code: 'imports.fileMissing' }] });
-  const { actor, db, now } = acting;
+  const { scope: { organisationId }, db, now } = acting;
+  const { userId, fullName } = personOf(acting);
   const sent = choice.mapping?.trim() ? choice.mapping : await readMappingFile(mappingFile);
   return db.transaction().execute(async (trx) => {
-    const organisationId = actor.organisation.id;
     const mapping = await chooseMapping(trx, organisationId, { ...choice, mapping: sent });
     const fileName = shownFileName(file.name);
     const id = await insertImport(trx, {
-      organisationId, fileName, mapping, state: 'UPLOADED', createdBy: actor.userId, createdAt: now, totals: { uploadedBy: actor.fullName },
+      organisationId, fileName, mapping, state: 'UPLOADED', createdBy: userId, createdAt: now, totals: { uploadedBy: fullName },
     });
     const { sha256, bytes } = await storeFile(trx, { organisationId, id }, createReadStream(file.path));
     await changeImport(trx, { organisationId, id }, { sha256, totals: { bytes } });
-    await acting.audit(trx, { action: importActions.upload, entity: 'import', entityId: id, after: { fileName, bytes, sha256, mapping: mapping.name } });
     if (check) await startChecking(trx, acting, id);
+    await acting.audit(trx, { action: importActions.upload, entity: 'import', entityId: id, after: { fileName, bytes, sha256, mapping: mapping.name } });
     return id;
   });
 }
@@ -83,17 +90,17 @@ async function startChecking(trx: Trx, acting: Acting, id: number): Promise<void
   const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null };
   await deleteErrors(trx, keyOf(acting, id));
   await changeImport(trx, keyOf(acting, id), { ...untouched, state: 'CHECKING', totals });
-  await acting.resources.jobs.send(trx, checkJob, keyOf(acting, id));
+  await acting.jobs.send(trx, checkJob, keyOf(acting, id));
 }
 
 /** Reads the file with another mapping and checks it again. @throws 404; 409 imports.notNow; 422 imports.wrongMapping */
 export async function changeMapping(acting: Acting, { id, ...choice }: MappingChoice & { id: number }): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     const found = await locked(trx, acting, { id, may: mayChange });
-    const mapping = await chooseMapping(trx, acting.actor.organisation.id, choice);
+    const mapping = await chooseMapping(trx, acting.scope.organisationId, choice);
     await changeImport(trx, keyOf(acting, id), { mapping });
-    await acting.audit(trx, { action: importActions.changeMapping, entity: 'import', entityId: id, before: found.mapping, after: mapping });
     await startChecking(trx, acting, id);
+    await acting.audit(trx, { action: importActions.changeMapping, entity: 'import', entityId: id, before: found.mapping, after: mapping });
   });
 }
 
@@ -113,20 +120,19 @@ export async function requestRun(acting: Acting, id: number): Promise<void> {
     await changeImport(trx, keyOf(acting, id), {
       ...untouched, state: 'QUEUED', totals: { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), actedBy: actedBy(acting) },
     });
-    await acting.resources.jobs.send(trx, runJob, keyOf(acting, id));
+    await acting.jobs.send(trx, runJob, keyOf(acting, id));
   });
 }
 
 /** Voids every event of the import. @returns how many @throws 404; 409 imports.notNow; 422 wasteEvents.reasonMissing */
-export async function undoImport(acting: Acting, { id, reason }: { id: number; reason: string }): Promise<number> {
-  const { actor, db, now, resources } = acting;
-  return db.transaction().execute(async (trx) => {
+export function undoImport(acting: Acting, { id, reason }: { id: number; reason: string }): Promise<number> {
+  return acting.db.transaction().execute(async (trx) => {
     await allowBulk(trx);
     const found = await locked(trx, acting, { id, may: mayUndo });
-    const events = await voidImportedEvents(trx, { scope: scopeOf(actor), userId: actor.userId, now }, { importBatchId: id, reason });
-    await changeImport(trx, keyOf(acting, id), { state: 'UNDONE', undoneAt: now, totals: { undoneEvents: events, undoReason: reason.trim() } });
+    await lockOrganisation(trx, acting.scope.organisationId);
+    const events = await voidImportedEvents(trx, acting, { importBatchId: id, reason });
+    await changeImport(trx, keyOf(acting, id), { state: 'UNDONE', undoneAt: acting.now, totals: { undoneEvents: events, undoReason: reason.trim() } });
     await acting.audit(trx, { action: importActions.undo, entity: 'import', entityId: id, before: { eventsTaken: found.eventsTaken }, after: { events, reason: reason.trim() } });
-    await resources.jobs.send(trx, rollupJob);
     return events;
   });
 }

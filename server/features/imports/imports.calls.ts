@@ -54,7 +54,7 @@ export const importCalls: Route[] = [
     answer: importView,
     async handle({ body, files }, context) {
       const sent = (field: string) => files.find((file) => file.field === field);
-      return answerWith(context, await uploadImport(context, { ...body, file: sent('file'), mappingFile: sent('mappingFile'), check: false }), 201);
+      return answerWith(context, await uploadImport(context.acting, { ...body, file: sent('file'), mappingFile: sent('mappingFile'), check: false }), 201);
     },
   }),
 
@@ -78,7 +78,7 @@ export const importCalls: Route[] = [
     params: importParams,
     answerType: 'none',
     async handle({ params }, context) {
-      await discardImport(context, params.id);
+      await discardImport(context.acting, params.id);
       return reply.empty();
     },
   }),
@@ -94,7 +94,7 @@ export const importCalls: Route[] = [
     largestBody: { bytes: largestMappingBytes },
     answer: importView,
     async handle({ params, body }, context) {
-      await changeMapping(context, { id: params.id, mapping: JSON.stringify(body) });
+      await changeMapping(context.acting, { id: params.id, mapping: JSON.stringify(body) });
       return answerWith(context, params.id, 202);
     },
   }),
@@ -108,7 +108,7 @@ export const importCalls: Route[] = [
     params: importParams,
     answer: importView,
     async handle({ params }, context) {
-      await requestCheck(context, params.id);
+      await requestCheck(context.acting, params.id);
       return answerWith(context, params.id, 202);
     },
   }),
@@ -122,7 +122,7 @@ export const importCalls: Route[] = [
     params: importParams,
     answer: importView,
     async handle({ params }, context) {
-      await requestRun(context, params.id);
+      await requestRun(context.acting, params.id);
       return answerWith(context, params.id, 202);
     },
   }),
@@ -137,7 +137,7 @@ export const importCalls: Route[] = [
     body: undoBody,
     answer: importView,
     async handle({ params, body }, context) {
-      await undoImport(context, { id: params.id, reason: body.reason });
+      await undoImport(context.acting, { id: params.id, reason: body.reason });
       return answerWith(context, params.id);
     },
   }),

@@ -159,7 +159,7 @@ export const importRoutes: Route[] = [
       const choice = own
         ? { mapping: JSON.stringify(await shippedMappingFor(context.db, context.actor.organisation.id, 'generic')) }
         : body;
-      const id = await uploadImport(context, { ...choice, file: sent('file'), mappingFile: sent('mappingFile'), check: !own });
+      const id = await uploadImport(context.acting, { ...choice, file: sent('file'), mappingFile: sent('mappingFile'), check: !own });
       return reply.redirect(own ? `${addressOf(id)}/mapping` : addressOf(id));
     },
     again: (failure, typed, context) => newImportPage(context, { ...typed, failure }),
@@ -195,7 +195,7 @@ export const importRoutes: Route[] = [
     body: z.object({ mapping: z.string().max(largestMappingBytes) }),
     largestBody: { bytes: 3 * largestMappingBytes },
     async handle({ params, body }, context) {
-      await changeMapping(context, { id: params.id, mapping: body.mapping });
+      await changeMapping(context.acting, { id: params.id, mapping: body.mapping });
       return reply.redirect(addressOf(params.id));
     },
     again: (failure, typed, context) => {
@@ -204,8 +204,8 @@ export const importRoutes: Route[] = [
     },
   }),
 
-  action('check', (context, { id }) => requestCheck(context, id)),
-  action('run', (context, { id }) => requestRun(context, id)),
-  action('undo', undoImport),
-  action('discard', (context, { id }) => discardImport(context, id)),
+  action('check', (context, { id }) => requestCheck(context.acting, id)),
+  action('run', (context, { id }) => requestRun(context.acting, id)),
+  action('undo', ({ acting }, input) => undoImport(acting, input)),
+  action('discard', (context, { id }) => discardImport(context.acting, id)),
 ];

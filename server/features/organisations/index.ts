@@ -1,8 +1,8 @@
 import type { Feature } from '../../platform/feature';
 import { participantRoutes } from './participants.routes';
 
-export { actingIn, scopeIn, type ActingIn } from './acting';
 export { findActor } from './actor.store';
+export { reach } from './reach';
 export { seedReferenceData } from './reference-data.store';
 export { builtInRoles } from './roles';
 

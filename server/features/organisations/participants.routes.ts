@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { permissions } from '../../platform/permissions';
+import { reachingOf } from './reach';
 import { listReached } from './reach.store';
 
 const participants = z.array(z.strictObject({ participantId: z.number(), participantName: z.string() }));
@@ -17,7 +18,7 @@ export const participantRoutes: Route[] = [
     summary: 'The organizations that the person may choose from: all for internal staff, otherwise those that they belong to or that stand below; with a permission, those where they hold it.',
     answer: participants,
     async handle({ query }, { actor, db }) {
-      const reached = await listReached(db, actor, { permission: query.permission });
+      const reached = await listReached(db, reachingOf(actor), { permission: query.permission });
       return reply.json(reached.map(({ organisationId, name }) => ({ participantId: organisationId, participantName: name })));
     },
   }),

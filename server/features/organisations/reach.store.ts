@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { internalOrganisation, isInternal, type Actor } from '../../platform/actor';
+import { internalOrganisation } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { Permission } from '../../platform/permissions';
 
@@ -20,6 +20,13 @@ interface ReachedRow {
   secured_locations: number[];
 }
 
+/** Whose reach it is. */
+export interface Reaching {
+  userId: number;
+  /** What staff of the internal organisation may do in every one; null for everybody else. */
+  staff: ReadonlySet<string> | null;
+}
+
 /** What a list of organisations is narrowed to. */
 export interface ReachFilter {
   organisationId?: number;
@@ -33,36 +40,36 @@ export interface ReachFilter {
  * membership above. Limits to sites and locations are those set for the organisation itself; whoever is limited above and not
  * below does not reach below at all.
  */
-export async function listReached(db: Db, actor: Actor, { organisationId, permission }: ReachFilter = {}): Promise<Reached[]> {
+export async function listReached(db: Db, { userId, staff }: Reaching, { organisationId, permission }: ReachFilter = {}): Promise<Reached[]> {
   const asked = organisationId === undefined ? sql`true` : sql`o.id = ${organisationId}`;
-  const { rows } = await (isInternal(actor) ? ofStaff(actor, asked) : ofCustomer(actor, asked)).execute(db);
+  const { rows } = await (staff ? ofStaff(userId, asked) : ofCustomer(userId, asked)).execute(db);
   return rows
     .map((row) => ({
       organisationId: row.id,
       name: row.name,
-      permissions: row.permissions === null ? actor.permissions : new Set(row.permissions),
+      permissions: new Set(row.permissions ?? staff),
       securedSites: row.secured_sites.map(Number),
       securedLocations: row.secured_locations.map(Number),
     }))
     .filter((reached) => permission === undefined || reached.permissions.has(permission));
 }
 
-const secured = ({ userId }: Actor) => sql`
+const secured = (userId: number) => sql`
   array(select s.site_id from secured_site s where s.organisation_id = o.id and s.user_id = ${userId} order by 1) as secured_sites,
   array(select l.location_id from secured_location l where l.organisation_id = o.id and l.user_id = ${userId} order by 1) as secured_locations`;
 
-const ofStaff = (actor: Actor, asked: RawBuilder<unknown>) => sql<ReachedRow>`
-  select o.id, o.name, null as permissions, ${secured(actor)}
+const ofStaff = (userId: number, asked: RawBuilder<unknown>) => sql<ReachedRow>`
+  select o.id, o.name, null as permissions, ${secured(userId)}
   from organisation_directory o where ${asked}
   order by lower(o.name), o.id`;
 
-function ofCustomer(actor: Actor, asked: RawBuilder<unknown>): RawBuilder<ReachedRow> {
+function ofCustomer(userId: number, asked: RawBuilder<unknown>): RawBuilder<ReachedRow> {
   const isLimitedIn = (organisation: RawBuilder<unknown>) => sql`(
-    exists (select 1 from secured_site s where s.organisation_id = ${organisation} and s.user_id = ${actor.userId})
-    or exists (select 1 from secured_location l where l.organisation_id = ${organisation} and l.user_id = ${actor.userId}))`;
+    exists (select 1 from secured_site s where s.organisation_id = ${organisation} and s.user_id = ${userId})
+    or exists (select 1 from secured_location l where l.organisation_id = ${organisation} and l.user_id = ${userId}))`;
   return sql<ReachedRow>`
-    select o.id, o.name, ${secured(actor)}, r.permissions
-    from identity.reached_tenants(${actor.userId}, ${internalOrganisation}) r join organisation_directory o on o.id = r.number
+    select o.id, o.name, ${secured(userId)}, r.permissions
+    from identity.reached_tenants(${userId}, ${internalOrganisation}) r join organisation_directory o on o.id = r.number
     where o.status = 'ACTIVE' and ${asked}
       and (r.number = r.member_of or ${isLimitedIn(sql`o.id`)} or not ${isLimitedIn(sql`r.member_of`)})
     order by lower(o.name), o.id`;

@@ -17,17 +17,17 @@ interface Parked {
 /** The queues are the whole server's. */
 const condition: Condition = { says: 'For members of the internal organization only.', holds: isInternal };
 
-async function retryJob({ name, id }: Parked, { db, resources, audit }: Context): Promise<boolean> {
+async function retryJob({ name, id }: Parked, { resources, acting }: Context): Promise<boolean> {
   if (!(await resources.jobs.retryParked(name, id))) return false;
-  await db.transaction().execute((trx) => audit(trx, { action: jobActions.retry, entity: 'job', entityId: id, after: { name } }));
+  await acting.db.transaction().execute((trx) => acting.audit(trx, { action: jobActions.retry, entity: 'job', entityId: id, after: { name } }));
   return true;
 }
 
-function retryItem({ id }: Parked, { db, resources, audit, now }: Context): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const channel = await resources.outbox.retryParked(trx, id, now);
+function retryItem({ id }: Parked, { resources, acting }: Context): Promise<boolean> {
+  return acting.db.transaction().execute(async (trx) => {
+    const channel = await resources.outbox.retryParked(trx, id, acting.now);
     if (!channel) return false;
-    await audit(trx, { action: outboxActions.retry, entity: 'outbox', entityId: id, after: { channel } });
+    await acting.audit(trx, { action: outboxActions.retry, entity: 'outbox', entityId: id, after: { channel } });
     return true;
   });
 }

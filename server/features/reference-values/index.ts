@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { fail } from '../../platform/errors';
 import type { Feature } from '../../platform/feature';
 import { defineCall, reply } from '../../platform/http/define-route';
-import { scopeIn } from '../organisations';
 import { country, currency, hierarchy, organisationQuery, referenceValue, siteParams, unit, valuesParams, wasteStage } from './refdata.contract';
 import { listCountries, listCurrencies, listHierarchies, listUnits, listValues, listWasteStages, siteIsVisible } from './refdata.store';
 
@@ -33,7 +32,7 @@ export const feature: Feature = {
       method: 'get', path: '/refdata/:siteId/hiers', access: 'signed-in', params: siteParams, query: organisationQuery, answer: z.array(hierarchy),
       summary: 'The hierarchies that a site uses; site 0 stands for all sites of the organization.',
       async handle({ params, query }, context) {
-        const scope = await scopeIn(context, query.organisationId);
+        const { scope } = await context.actingIn(query.organisationId);
         if (params.siteId !== 0 && !(await siteIsVisible(context.db, scope, params.siteId))) throw fail.notFound('errors.notFound');
         return reply.json(await listHierarchies(context.db, scope.organisationId));
       },
@@ -42,7 +41,7 @@ export const feature: Feature = {
       method: 'get', path: '/refdata/participant/:orgId/:elementCode/hier/:hierId', access: 'signed-in', params: valuesParams, answer: z.array(referenceValue),
       summary: 'The values of a hierarchy; hierarchy 0 stands for all of the element.',
       async handle({ params }, context) {
-        const { organisationId } = await scopeIn(context, params.orgId);
+        const { scope: { organisationId } } = await context.actingIn(params.orgId);
         const values = await listValues(context.db, organisationId, params);
         if (!values) throw fail.notFound('errors.notFound');
         return reply.json(values);

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature';
 import { defineJob } from '../../platform/jobs/define-job';
-import { rollupJob } from '../dirty-weeks';
+import { markDirty, rollupJob } from '../dirty-weeks';
 import { rollupLag } from './rollup-lag.store';
 import { processDirtyWeeks } from './rollups.service';
 
@@ -11,6 +11,10 @@ export const feature: Feature = {
   name: 'rollups',
   routes: [],
   measures: [rollupLag],
+  async onEventsTaken(trx, { organisationId, weeks, moreFollow }, jobs) {
+    await markDirty(trx, organisationId, weeks);
+    if (!moreFollow) await jobs.send(trx, rollupJob);
+  },
   jobs: [
     defineJob({
       ...rollupJob,
@@ -19,8 +23,8 @@ export const feature: Feature = {
       // A job that is folded into one already taken may miss the newest marks; the clock comes round for those.
       cron: '* * * * *',
       atStart: {},
-      run: async (_payload, { database, clock }) => {
-        await processDirtyWeeks(database.db, { clock });
+      run: async (_payload, { database, clock, domain }) => {
+        await processDirtyWeeks(database.db, { clock, domain });
       },
     }),
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
-import type { LocationWeek } from '../dirty-weeks';
+import type { LocationWeek } from '../../platform/domain-events';
 
 interface Search {
   /** Only this one; absent: any. */

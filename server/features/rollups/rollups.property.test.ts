@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { actingIn, domain } from '../../../tests/support/acting';
 import { derivedTables, wipeDerivedTables } from '../../../tests/support/derived-tables';
 import { brokenInvariants } from '../../../tests/support/rollup-invariants';
 import { scratchDatabase } from '../../../tests/support/scratch-database';
@@ -10,7 +11,8 @@ import type { Db, Trx } from '../../platform/db/database';
 import { Failure } from '../../platform/errors';
 import { addDays } from '../../platform/time';
 import { setManualBaseline, switchAutoBaseline } from '../baselines';
-import { markDirty, markLocationsDirty, type LocationWeek } from '../dirty-weeks';
+import type { LocationWeek } from '../../platform/domain-events';
+import { markDirty, markLocationsDirty } from '../dirty-weeks';
 import { editEvent, ingestEvents, restoreEvent, voidEvent, type IngestCandidate } from '../waste-events';
 import { processDirtyWeeks, rebuildEverything } from './rollups.service';
 
@@ -50,24 +52,20 @@ interface World {
   values: ScratchValues;
 }
 
-const acting = (organisationId: number) => ({
-  scope: { organisationId, securedSites: [], securedLocations: [] }, userId: null, now: clock.now(), audit: async () => {},
-});
-
 async function perform(world: World, step: Step): Promise<void> {
-  const done = world.db.transaction().execute((trx) => change(trx, world, step));
-  await done.catch((error: unknown) => {
+  await change(world, step).catch((error: unknown) => {
     // A step that the rules refuse changes nothing.
     if (!(error instanceof Failure)) throw error;
   });
 }
 
-async function change(trx: Trx, world: World, step: Step): Promise<void> {
-  const { organisation, values } = world;
+async function change({ db, organisation, values }: World, step: Step): Promise<void> {
   const organisationId = organisation.id;
+  const acting = actingIn(db, { organisationId, clock });
+  const marking = (work: (trx: Trx) => Promise<void>) => db.transaction().execute(work);
   const locationOf = (index: number) => organisation.locationIds[index] as number;
   const dayOf = (index: number) => addDays(monday, index);
-  const report = (candidates: IngestCandidate[]) => ingestEvents(trx, { organisationId, origin: 'API', clock }, candidates);
+  const report = (candidates: IngestCandidate[]) => db.transaction().execute((trx) => ingestEvents(trx, { organisationId, origin: 'API', clock, domain }, candidates));
   const candidate = (event: { place: number; stageId: number; day: number; grams: number }): IngestCandidate => ({
     clientEventUuid: randomUUID(), locationId: locationOf(event.place), occurredAt: undefined, localDate: dayOf(event.day), stageId: event.stageId,
     itemId: values.item, grossGrams: event.grams, enteredValue: event.grams, enteredUnit: 'g', costAmount: '1.5',
@@ -88,7 +86,7 @@ async function change(trx: Trx, world: World, step: Step): Promise<void> {
       })));
       return;
     case 'edit': {
-      const [event] = await pickEvents(trx, organisationId, { pick: step.pick, voided: false });
+      const [event] = await pickEvents(db, organisationId, { pick: step.pick, voided: false });
       if (!event) return;
       const edited = {
         ...(step.place === null ? {} : { locationId: locationOf(step.place) }),
@@ -96,14 +94,14 @@ async function change(trx: Trx, world: World, step: Step): Promise<void> {
         ...(step.day === null ? {} : { occurredAt: new Date(`${dayOf(step.day)}T03:00:00Z`) }),
         ...(step.grams === null ? {} : { grossGrams: step.grams }),
       };
-      await editEvent(trx, acting(organisationId), { eventId: event.id, reason: 'wrong', change: edited });
+      await editEvent(acting, { eventId: event.id, reason: 'wrong', change: edited });
       return;
     }
     case 'void': {
-      const events = await pickEvents(trx, organisationId, { pick: step.pick, voided: false });
+      const events = await pickEvents(db, organisationId, { pick: step.pick, voided: false });
       // Many: everything of one location's day, which may be its first or the organisation's last.
       const same = events.filter((one) => one.location_id === events[0]?.location_id && one.local_date === events[0]?.local_date);
-      for (const event of step.many ? same : events.slice(0, 1)) await voidEvent(trx, acting(organisationId), { eventId: event.id, reason: 'wrong' });
+      for (const event of step.many ? same : events.slice(0, 1)) await voidEvent(acting, { eventId: event.id, reason: 'wrong' });
       return;
     }
     case 'clear': {
@@ -114,45 +112,45 @@ async function change(trx: Trx, world: World, step: Step): Promise<void> {
           when 'location' then one.location_id = ${locationOf(step.place)}
           when 'first' then one.week_start = (select min(week_start) from one)
           else one.week_start = (select max(week_start) from one) end
-        returning e.location_id as "locationId", e.week_start as "weekStart"`.execute(trx);
-      await markDirty(trx, organisationId, gone.rows);
+        returning e.location_id as "locationId", e.week_start as "weekStart"`.execute(db);
+      await marking((trx) => markDirty(trx, organisationId, gone.rows));
       return;
     }
     case 'restore': {
-      const [event] = await pickEvents(trx, organisationId, { pick: step.pick, voided: true });
-      if (event) await restoreEvent(trx, acting(organisationId), { eventId: event.id, reason: 'right after all' });
+      const [event] = await pickEvents(db, organisationId, { pick: step.pick, voided: true });
+      if (event) await restoreEvent(acting, { eventId: event.id, reason: 'right after all' });
       return;
     }
     case 'exception': {
       const [from, to] = [dayOf(step.day), dayOf(step.day + step.days)];
-      await trx.insertInto('calendar_exception')
+      await db.insertInto('calendar_exception')
         .values({ organisation_id: organisationId, location_id: locationOf(step.place), from_date: from, to_date: to, open: step.open, created_at: clock.now() }).execute();
-      await markLocationsDirty(trx, { organisationId, locationIds: [locationOf(step.place)], from, to });
+      await marking((trx) => markLocationsDirty(trx, { organisationId, locationIds: [locationOf(step.place)], from, to }));
       return;
     }
     case 'pattern':
       await sql`
         insert into calendar_pattern (organisation_id, location_id, weekday, valid_from, open)
         values (${organisationId}, ${locationOf(step.place)}, ${step.weekday}, ${dayOf(step.day)}, ${step.open})
-        on conflict (organisation_id, location_id, weekday, valid_from) do update set open = excluded.open`.execute(trx);
-      await markLocationsDirty(trx, { organisationId, locationIds: [locationOf(step.place)], from: dayOf(step.day) });
+        on conflict (organisation_id, location_id, weekday, valid_from) do update set open = excluded.open`.execute(db);
+      await marking((trx) => markLocationsDirty(trx, { organisationId, locationIds: [locationOf(step.place)], from: dayOf(step.day) }));
       return;
     case 'holidays':
-      await trx.updateTable('location').set({ holidays_observed: step.observed }).where('id', '=', locationOf(step.place)).execute();
-      await markLocationsDirty(trx, { organisationId, locationIds: [locationOf(step.place)] });
+      await db.updateTable('location').set({ holidays_observed: step.observed }).where('id', '=', locationOf(step.place)).execute();
+      await marking((trx) => markLocationsDirty(trx, { organisationId, locationIds: [locationOf(step.place)] }));
       return;
     case 'checkWeight': {
       const local = dayOf(step.day);
-      await trx.insertInto('check_weight')
+      await db.insertInto('check_weight')
         .values({ organisation_id: organisationId, location_id: locationOf(step.place), weighed_at: clock.now(), local_date: local, net_g: step.grams }).execute();
-      await markDirty(trx, organisationId, [{ locationId: locationOf(step.place), weekStart: addDays(monday, step.day - (step.day % 7)) }]);
+      await marking((trx) => markDirty(trx, organisationId, [{ locationId: locationOf(step.place), weekStart: addDays(monday, step.day - (step.day % 7)) }]));
       return;
     }
     case 'auto':
-      await switchAutoBaseline(trx, acting(organisationId), { locationId: locationOf(step.place), enabled: step.enabled, reason: 'tried' });
+      await switchAutoBaseline(acting, { locationId: locationOf(step.place), enabled: step.enabled, reason: 'tried' });
       return;
     case 'manual':
-      await setManualBaseline(trx, acting(organisationId), {
+      await setManualBaseline(acting, {
         locationId: locationOf(step.place), stageId: step.stageId, weeks: step.weeks.map((week) => addDays(monday, week * 7)), reason: 'better',
       });
   }
@@ -165,10 +163,10 @@ interface Picked {
 }
 
 /** The picked event first, then the others. */
-async function pickEvents(trx: Trx, organisationId: number, { pick: index, voided }: { pick: number; voided: boolean }): Promise<Picked[]> {
+async function pickEvents(db: Db, organisationId: number, { pick: index, voided }: { pick: number; voided: boolean }): Promise<Picked[]> {
   const { rows } = await sql<Picked>`
     select id, location_id, local_date from waste_event
-    where organisation_id = ${organisationId} and (voided_at is not null) = ${voided} order by id`.execute(trx);
+    where organisation_id = ${organisationId} and (voided_at is not null) = ${voided} order by id`.execute(db);
   const first = rows.length === 0 ? 0 : index % rows.length;
   return [...rows.slice(first), ...rows.slice(0, first)];
 }
@@ -182,14 +180,14 @@ it('what is kept up step by step equals what is built from nothing', async () =>
     const world = { db, organisation, values: await scratchValues(db, organisation.id) };
     for (const one of list) {
       await perform(world, one.step);
-      if (one.process !== null) await processDirtyWeeks(db, { clock, limit: one.process, organisationId: organisation.id });
+      if (one.process !== null) await processDirtyWeeks(db, { clock, domain, limit: one.process, organisationId: organisation.id });
     }
-    await processDirtyWeeks(db, { clock, limit: 7, organisationId: organisation.id });
+    await processDirtyWeeks(db, { clock, domain, limit: 7, organisationId: organisation.id });
     const stepwise = await derivedTables(db, organisation.id);
     expect(await brokenInvariants(db, organisation.id)).toEqual({});
 
     await wipeDerivedTables(db, organisation.id);
-    await rebuildEverything(db, { clock, organisationId: organisation.id });
+    await rebuildEverything(db, { clock, domain, organisationId: organisation.id });
     expect(await derivedTables(db, organisation.id)).toEqual(stepwise);
     seen.baselines += stepwise.baseline?.length ?? 0;
     seen.readiness += stepwise.readiness_week?.length ?? 0;

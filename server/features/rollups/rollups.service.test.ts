@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { domain } from '../../../tests/support/acting';
 import { derivedTables } from '../../../tests/support/derived-tables';
 import { brokenInvariants } from '../../../tests/support/rollup-invariants';
 import { scratchDatabase } from '../../../tests/support/scratch-database';
@@ -23,8 +24,8 @@ const event = (localDate: string, change: Partial<IngestCandidate> = {}): Ingest
   grossGrams: 100, enteredValue: 100, enteredUnit: 'g', costAmount: '0.25', ...change,
 });
 const report = (...candidates: IngestCandidate[]) =>
-  db.transaction().execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'API', clock }, candidates));
-const process = () => processDirtyWeeks(db, { clock, organisationId: organisation.id });
+  db.transaction().execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'API', clock, domain }, candidates));
+const process = () => processDirtyWeeks(db, { clock, domain, organisationId: organisation.id });
 
 describe('processDirtyWeeks', () => {
   it('adds up days, weeks and references, and nothing that does not count', async () => {
@@ -65,7 +66,7 @@ describe('processDirtyWeeks', () => {
     const version = async () => (await db.selectFrom('organisation').select('data_version').where('id', '=', organisation.id).executeTakeFirstOrThrow()).data_version;
     const before = await version();
     await report(event('2025-06-02'), event('2025-06-09'), event('2025-06-16'));
-    expect(await processDirtyWeeks(db, { clock, limit: 2, organisationId: organisation.id })).toMatchObject({ weeks: 3 });
+    expect(await processDirtyWeeks(db, { clock, domain, limit: 2, organisationId: organisation.id })).toMatchObject({ weeks: 3 });
     expect(await version()).toBe(before + 2);
     expect(await process()).toEqual({ weeks: 0, organisations: [] });
     expect(await version()).toBe(before + 2);
@@ -74,8 +75,8 @@ describe('processDirtyWeeks', () => {
   it('leaves other organisations’ marks to their own run when it is asked for one', async () => {
     const other = await scratchOrganisation(db);
     await report(event('2025-06-02'));
-    expect(await processDirtyWeeks(db, { clock, organisationId: other.id })).toEqual({ weeks: 0, organisations: [] });
-    expect((await processDirtyWeeks(db, { clock })).organisations).toContain(organisation.id);
+    expect(await processDirtyWeeks(db, { clock, domain, organisationId: other.id })).toEqual({ weeks: 0, organisations: [] });
+    expect((await processDirtyWeeks(db, { clock, domain })).organisations).toContain(organisation.id);
   });
 
   // The embedded database has one connection, so no two transactions are ever open at once.
@@ -84,7 +85,7 @@ describe('processDirtyWeeks', () => {
     const organisationId = organisation.id;
     const sums = async () => (await sql<{ txn: number }>`select sum(txn)::int as txn from rollup_week where organisation_id = ${organisationId}`.execute(db)).rows;
     await db.transaction().execute(async (trx) => {
-      await ingestEvents(trx, { organisationId, origin: 'API', clock }, [event('2025-06-03')]);
+      await ingestEvents(trx, { organisationId, origin: 'API', clock, domain }, [event('2025-06-03')]);
       expect(await process()).toEqual({ weeks: 0, organisations: [] });
     });
     expect(await process()).toMatchObject({ weeks: 1 });
@@ -97,7 +98,7 @@ describe('processDirtyWeeks', () => {
       for (const day of days) await report(event(day, { locationId }), event(days[27 - days.indexOf(day)] as string, { locationId }));
     };
     const worker = async () => {
-      for (let round = 0; round < 12; round += 1) await processDirtyWeeks(db, { clock, limit: 2, organisationId: organisation.id });
+      for (let round = 0; round < 12; round += 1) await processDirtyWeeks(db, { clock, domain, limit: 2, organisationId: organisation.id });
     };
     await Promise.all([...organisation.locationIds, ...organisation.locationIds].map(writer).concat([worker(), worker()]));
     await process();
@@ -115,7 +116,7 @@ describe('rebuildEverything', () => {
     await sql`delete from location_day where organisation_id = ${organisation.id} and local_date < '2025-06-05'`.execute(db);
     await sql`insert into rollup_day select organisation_id, location_id, '2025-07-02', stage_id, '2025-06-30', txn, g, cost, first_at, last_at
       from rollup_day where organisation_id = ${organisation.id}`.execute(db);
-    await rebuildEverything(db, { clock, organisationId: organisation.id });
+    await rebuildEverything(db, { clock, domain, organisationId: organisation.id });
     expect(await derivedTables(db, organisation.id)).toEqual(right);
   });
 });

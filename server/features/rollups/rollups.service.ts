@@ -1,9 +1,10 @@
 import { raiseDataVersion } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
+import type { DomainEvents, LocationWeek } from '../../platform/domain-events';
 import type { Clock } from '../../platform/time';
-import { evaluateLocations, readinessCriteria } from '../baselines';
+import { readinessCriteria } from '../baselines';
 import { rebuildOpenDays } from '../calendar';
-import { lockOrganisation, type LocationWeek } from '../dirty-weeks';
 import { lockMarkedOrganisation, markEverything, takeMarks } from './marks.store';
 import { dropCalendarOutside, listSpans, rebuildFromEvents, rebuildWeeks, setFirstEventDates } from './rollups.store';
 import { planSpans } from './span.rules';
@@ -12,6 +13,7 @@ const weeksInOneTransaction = 400;
 
 interface Processing {
   clock: Clock;
+  domain: DomainEvents;
   /** Weeks in one transaction. */
   limit?: number;
   /** Only this organisation's. */
@@ -31,12 +33,12 @@ export interface Processed {
  * started at any time and run by several workers: a batch is one transaction, and each organisation is worked on by one
  * worker at a time. A mark that an open transaction still holds is left to the run that follows that transaction.
  */
-export async function processDirtyWeeks(db: Db, { clock, limit = weeksInOneTransaction, organisationId, onBatch }: Processing): Promise<Processed> {
+export async function processDirtyWeeks(db: Db, { clock, domain, limit = weeksInOneTransaction, organisationId, onBatch }: Processing): Promise<Processed> {
   const organisations = new Set<number>();
   const heldByWriters: number[] = [];
   let weeks = 0;
   for (;;) {
-    const batch = await db.transaction().execute((trx) => processBatch(trx, { now: clock.now(), limit, organisationId, except: heldByWriters }));
+    const batch = await db.transaction().execute((trx) => processBatch(trx, { now: clock.now(), domain, limit, organisationId, except: heldByWriters }));
     if (!batch) return { weeks, organisations: [...organisations] };
     if (batch.weeks === 0) heldByWriters.push(batch.organisationId);
     else organisations.add(batch.organisationId);
@@ -47,32 +49,33 @@ export async function processDirtyWeeks(db: Db, { clock, limit = weeksInOneTrans
 
 interface Batch {
   now: Date;
+  domain: DomainEvents;
   limit: number;
   organisationId?: number;
   except: readonly number[];
 }
 
-async function processBatch(trx: Trx, { now, limit, ...search }: Batch): Promise<{ organisationId: number; weeks: number } | null> {
+async function processBatch(trx: Trx, { now, domain, limit, ...search }: Batch): Promise<{ organisationId: number; weeks: number } | null> {
   const organisationId = await lockMarkedOrganisation(trx, search);
   if (organisationId === undefined) return null;
   const weeks = await takeMarks(trx, organisationId, limit);
-  if (weeks.length > 0) await rebuild(trx, organisationId, { weeks, now });
+  if (weeks.length > 0) await rebuild(trx, organisationId, { weeks, now, domain });
   return { organisationId, weeks: weeks.length };
 }
 
-async function rebuild(trx: Trx, organisationId: number, { weeks, now }: { weeks: LocationWeek[]; now: Date }): Promise<void> {
+async function rebuild(trx: Trx, organisationId: number, { weeks, now, domain }: { weeks: LocationWeek[]; now: Date; domain: DomainEvents }): Promise<void> {
   await rebuildFromEvents(trx, organisationId, weeks);
   const plan = planSpans(await listSpans(trx, organisationId), weeks);
   await setFirstEventDates(trx, organisationId, plan.moved);
   await dropCalendarOutside(trx, organisationId, plan.cut);
   await rebuildOpenDays(trx, organisationId, plan.calendar);
   await rebuildWeeks(trx, organisationId, { weeks: [...plan.calendar, ...weeks], minTransactions: readinessCriteria.minTransactions });
-  await evaluateLocations(trx, { organisationId, locationIds: [...new Set(weeks.map((week) => week.locationId))], now });
+  await domain.weeksChanged(trx, { organisationId, weeks, locationIds: [...new Set(weeks.map((week) => week.locationId))], now });
   await raiseDataVersion(trx, organisationId);
 }
 
 /** Rebuilds one organisation, or all, as if nothing derived were there. Readers see the old figures until a batch is done. */
-export async function rebuildEverything(db: Db, { clock, organisationId }: Pick<Processing, 'clock' | 'organisationId'>): Promise<Processed> {
+export async function rebuildEverything(db: Db, { clock, domain, organisationId }: Pick<Processing, 'clock' | 'domain' | 'organisationId'>): Promise<Processed> {
   const organisations = organisationId === undefined
     ? (await db.selectFrom('organisation').select('id').orderBy('id').execute()).map((row) => row.id)
     : [organisationId];
@@ -82,5 +85,5 @@ export async function rebuildEverything(db: Db, { clock, organisationId }: Pick<
       await markEverything(trx, id);
     });
   }
-  return processDirtyWeeks(db, { clock, organisationId });
+  return processDirtyWeeks(db, { clock, domain, organisationId });
 }

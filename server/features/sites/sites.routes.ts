@@ -1,7 +1,5 @@
 import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { rollupJob } from '../dirty-weeks';
-import { actingIn, scopeIn } from '../organisations';
 import {
   idParams, locationCreated, locationEdit, lookupQuery, newLocation, newSite, organisationChoice, overviewQuery, siteCreated, siteDetail,
   siteEdit, siteLookup, siteOverview, type SiteDetail, type SiteOverview,
@@ -18,7 +16,7 @@ export const siteRoutes: Route[] = [
     answer: siteLookup,
     summary: 'Sites with their locations and devices, limited to the wanted states (A unless said otherwise).',
     async handle({ query }, context) {
-      return reply.json(await lookUpSites(context.db, await scopeIn(context, query.organisationId), query.status));
+      return reply.json(await lookUpSites(context.db, (await context.actingIn(query.organisationId)).scope, query.status));
     },
   }),
 
@@ -30,7 +28,7 @@ export const siteRoutes: Route[] = [
     answer: siteOverview,
     summary: 'Sites with their own fields and counts, filtered, sorted and paged.',
     async handle({ query }, context) {
-      const listed = await listSites(context.db, await scopeIn(context, query.organisationId), query);
+      const listed = await listSites(context.db, (await context.actingIn(query.organisationId)).scope, query);
       return reply.json({ ...listed, page: query.page, limit: query.limit } satisfies SiteOverview);
     },
   }),
@@ -45,7 +43,7 @@ export const siteRoutes: Route[] = [
     summary: 'One site with its locations and devices, whatever their state.',
     async handle({ params, query }, context) {
       const { db } = context;
-      const scope = await scopeIn(context, query.organisationId);
+      const { scope } = await context.actingIn(query.organisationId);
       const site = await findSite(db, scope, params.id);
       if (!site) throw fail.notFound('sites.unknownSite');
       const locations = await listLocations(db, scope, params.id);
@@ -62,8 +60,7 @@ export const siteRoutes: Route[] = [
     answer: siteCreated,
     summary: 'Makes a site.',
     async handle({ body: { organisationId, ...fields } }, context) {
-      const acting = await actingIn(context, organisationId);
-      return reply.json({ siteId: await context.db.transaction().execute((trx) => createSite(trx, acting, fields)) });
+      return reply.json({ siteId: await createSite(await context.actingIn(organisationId), fields) });
     },
   }),
 
@@ -76,11 +73,7 @@ export const siteRoutes: Route[] = [
     answerType: 'none',
     summary: 'Changes, closes or opens a site. Closing it closes its locations.',
     async handle({ params, body: { organisationId, ...fields } }, context) {
-      const acting = await actingIn(context, organisationId);
-      await context.db.transaction().execute(async (trx) => {
-        await changeSite(trx, acting, { siteId: params.id, fields });
-        await context.resources.jobs.send(trx, rollupJob);
-      });
+      await changeSite(await context.actingIn(organisationId), { siteId: params.id, fields });
       return reply.empty();
     },
   }),
@@ -93,8 +86,7 @@ export const siteRoutes: Route[] = [
     answer: locationCreated,
     summary: 'Makes a location in a site, set up for the stages that it will weigh.',
     async handle({ body: { organisationId, ...fields } }, context) {
-      const acting = await actingIn(context, organisationId);
-      return reply.json({ locationId: await context.db.transaction().execute((trx) => createLocation(trx, acting, fields)) });
+      return reply.json({ locationId: await createLocation(await context.actingIn(organisationId), fields) });
     },
   }),
 
@@ -107,11 +99,7 @@ export const siteRoutes: Route[] = [
     answerType: 'none',
     summary: 'Renames, closes or opens a location; says whether it observes public holidays.',
     async handle({ params, body: { organisationId, ...fields } }, context) {
-      const acting = await actingIn(context, organisationId);
-      await context.db.transaction().execute(async (trx) => {
-        await changeLocation(trx, acting, { locationId: params.id, fields });
-        await context.resources.jobs.send(trx, rollupJob);
-      });
+      await changeLocation(await context.actingIn(organisationId), { locationId: params.id, fields });
       return reply.empty();
     },
   }),

@@ -1,8 +1,9 @@
+import type { Acting } from '../../platform/acting';
 import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
-import { markLocationsDirty, lockOrganisation } from '../dirty-weeks';
-import type { ActingIn } from '../organisations';
+import { markLocationsDirty, rollupJob } from '../dirty-weeks';
 import type { LocationEdit, NewLocation, SiteEdit, SiteFields } from './sites.contract';
 import {
   closeLocations, countryIsKnown, currencyIsKnown, insertLocation, insertSite, listLocationIds, locationNameIsTaken, lockLocation, lockSite,
@@ -20,14 +21,16 @@ const stageIds = new Set([8, 9, 23]);
  * @returns the new site's id
  * @throws 422 limitedToSites for somebody who sees only some sites, nameTaken, unknownCountry, unknownCurrency
  */
-export async function createSite(trx: Trx, acting: ActingIn, fields: SiteFields): Promise<number> {
+export async function createSite(acting: Acting, fields: SiteFields): Promise<number> {
   const { organisationId, securedSites, securedLocations } = acting.scope;
   if (securedSites.length + securedLocations.length > 0) throw fail.unprocessable('sites.limitedToSites');
-  await lockOrganisation(trx, organisationId);
-  await checkSite(trx, organisationId, { fields });
-  const siteId = await insertSite(trx, organisationId, { fields, now: acting.now });
-  await acting.audit(trx, { action: siteActions.create, entity: 'site', entityId: siteId, after: fields });
-  return siteId;
+  return acting.db.transaction().execute(async (trx) => {
+    await lockOrganisation(trx, organisationId);
+    await checkSite(trx, organisationId, { fields });
+    const siteId = await insertSite(trx, organisationId, { fields, now: acting.now });
+    await acting.audit(trx, { action: siteActions.create, entity: 'site', entityId: siteId, after: fields });
+    return siteId;
+  });
 }
 
 /**
@@ -35,22 +38,27 @@ export async function createSite(trx: Trx, acting: ActingIn, fields: SiteFields)
  * events, because what was paid in one currency can not become another's. Dates of past events stay when the zone changes.
  * @throws 404 unknownSite, 409 currencyFixed, 422 as `createSite`
  */
-export async function changeSite(trx: Trx, acting: ActingIn, { siteId, fields }: { siteId: number; fields: SiteEdit }): Promise<void> {
+export async function changeSite(acting: Acting, { siteId, fields }: { siteId: number; fields: SiteEdit }): Promise<void> {
   const { organisationId } = acting.scope;
-  await lockOrganisation(trx, organisationId);
-  const before = await lockSite(trx, acting.scope, siteId);
-  if (!before) throw fail.notFound('sites.unknownSite');
-  await checkSite(trx, organisationId, { fields, exceptId: siteId });
-  if (before.currencyCode !== fields.currencyCode && (await siteHasEvents(trx, organisationId, siteId))) {
-    throw fail.conflict('sites.currencyFixed', { fields: [{ field: 'currencyCode', code: 'sites.currencyFixed' }] });
-  }
-  await updateSite(trx, organisationId, { siteId, fields, now: acting.now });
-  const closed = fields.siteStatus === 'I' ? await closeLocations(trx, organisationId, { siteId, now: acting.now }) : [];
-  // Other holidays are other open days.
-  if (before.countryCode !== fields.countryCode) {
-    await markLocationsDirty(trx, { organisationId, locationIds: await listLocationIds(trx, organisationId, siteId) });
-  }
-  await acting.audit(trx, { action: siteActions.change, entity: 'site', entityId: siteId, before, after: { ...fields, closedLocations: closed } });
+  await acting.db.transaction().execute(async (trx) => {
+    await lockOrganisation(trx, organisationId);
+    const before = await lockSite(trx, acting.scope, siteId);
+    if (!before) throw fail.notFound('sites.unknownSite');
+    await checkSite(trx, organisationId, { fields, exceptId: siteId });
+    if (before.currencyCode !== fields.currencyCode && (await siteHasEvents(trx, organisationId, siteId))) {
+      throw fail.conflict('sites.currencyFixed', { fields: [{ field: 'currencyCode', code: 'sites.currencyFixed' }] });
+    }
+    await updateSite(trx, organisationId, { siteId, fields, now: acting.now });
+    const closed = fields.siteStatus === 'I' ? await closeLocations(trx, organisationId, { siteId, now: acting.now }) : [];
+    // Other holidays are other open days.
+    if (before.countryCode !== fields.countryCode) await recomputeOpenDays(trx, acting, await listLocationIds(trx, organisationId, siteId));
+    await acting.audit(trx, { action: siteActions.change, entity: 'site', entityId: siteId, before, after: { ...fields, closedLocations: closed } });
+  });
+}
+
+async function recomputeOpenDays(trx: Trx, { scope, jobs }: Acting, locationIds: readonly number[]): Promise<void> {
+  await markLocationsDirty(trx, { organisationId: scope.organisationId, locationIds });
+  await jobs.send(trx, rollupJob);
 }
 
 async function checkSite(trx: Trx, organisationId: number, { fields, exceptId }: { fields: SiteFields; exceptId?: number }): Promise<void> {
@@ -63,30 +71,34 @@ async function checkSite(trx: Trx, organisationId: number, { fields, exceptId }:
  * @returns the new location's id
  * @throws 404 unknownSite, 422 nameTaken, siteClosed, unknownStage
  */
-export async function createLocation(trx: Trx, acting: ActingIn, fields: NewLocation): Promise<number> {
+export function createLocation(acting: Acting, fields: NewLocation): Promise<number> {
   const { organisationId } = acting.scope;
-  await lockOrganisation(trx, organisationId);
-  const site = await lockSite(trx, acting.scope, fields.siteId);
-  if (!site) throw fail.notFound('sites.unknownSite');
-  if (site.status === 'I') throw fail.unprocessable('sites.siteClosed');
-  if (fields.wasteStageIds.some((id) => !stageIds.has(id))) throw refuse('sites.unknownStage', 'wasteStageIds');
-  if (await locationNameIsTaken(trx, organisationId, { siteId: site.id, name: fields.locationName })) throw refuse('sites.locationNameTaken', 'locationName');
-  const locationId = await insertLocation(trx, organisationId, { fields, now: acting.now });
-  await acting.audit(trx, { action: locationActions.create, entity: 'location', entityId: locationId, after: fields });
-  return locationId;
+  return acting.db.transaction().execute(async (trx) => {
+    await lockOrganisation(trx, organisationId);
+    const site = await lockSite(trx, acting.scope, fields.siteId);
+    if (!site) throw fail.notFound('sites.unknownSite');
+    if (site.status === 'I') throw fail.unprocessable('sites.siteClosed');
+    if (fields.wasteStageIds.some((id) => !stageIds.has(id))) throw refuse('sites.unknownStage', 'wasteStageIds');
+    if (await locationNameIsTaken(trx, organisationId, { siteId: site.id, name: fields.locationName })) throw refuse('sites.locationNameTaken', 'locationName');
+    const locationId = await insertLocation(trx, organisationId, { fields, now: acting.now });
+    await acting.audit(trx, { action: locationActions.create, entity: 'location', entityId: locationId, after: fields });
+    return locationId;
+  });
 }
 
 /** @throws 404 unknownLocation, 422 nameTaken, siteClosed */
-export async function changeLocation(trx: Trx, acting: ActingIn, { locationId, fields }: { locationId: number; fields: LocationEdit }): Promise<void> {
+export async function changeLocation(acting: Acting, { locationId, fields }: { locationId: number; fields: LocationEdit }): Promise<void> {
   const { organisationId } = acting.scope;
-  await lockOrganisation(trx, organisationId);
-  const before = await lockLocation(trx, acting.scope, locationId);
-  if (!before) throw fail.notFound('sites.unknownLocation');
-  if (fields.locationStatus === 'A' && before.siteStatus === 'I') throw refuse('sites.siteClosed', 'locationStatus');
-  if (await locationNameIsTaken(trx, organisationId, { siteId: before.siteId, name: fields.locationName, exceptId: locationId })) {
-    throw refuse('sites.locationNameTaken', 'locationName');
-  }
-  await updateLocation(trx, organisationId, { locationId, fields, now: acting.now });
-  if (before.holidaysObserved !== fields.holidaysObserved) await markLocationsDirty(trx, { organisationId, locationIds: [locationId] });
-  await acting.audit(trx, { action: locationActions.change, entity: 'location', entityId: locationId, before, after: fields });
+  await acting.db.transaction().execute(async (trx) => {
+    await lockOrganisation(trx, organisationId);
+    const before = await lockLocation(trx, acting.scope, locationId);
+    if (!before) throw fail.notFound('sites.unknownLocation');
+    if (fields.locationStatus === 'A' && before.siteStatus === 'I') throw refuse('sites.siteClosed', 'locationStatus');
+    if (await locationNameIsTaken(trx, organisationId, { siteId: before.siteId, name: fields.locationName, exceptId: locationId })) {
+      throw refuse('sites.locationNameTaken', 'locationName');
+    }
+    await updateLocation(trx, organisationId, { locationId, fields, now: acting.now });
+    if (before.holidaysObserved !== fields.holidaysObserved) await recomputeOpenDays(trx, acting, [locationId]);
+    await acting.audit(trx, { action: locationActions.change, entity: 'location', entityId: locationId, before, after: fields });
+  });
 }

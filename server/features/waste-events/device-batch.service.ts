@@ -1,8 +1,7 @@
-import type { Trx } from '../../platform/db/database';
+import type { Acting, ActingDevice } from '../../platform/acting';
 import { Failure, type FieldProblem } from '../../platform/errors';
-import type { DeviceActor } from '../../platform/http/principals';
 import { parseInput } from '../../platform/http/parse';
-import type { Clock } from '../../platform/time';
+import { eventActions } from './event.audit';
 import { deviceEvent, type DeviceEvent } from './event-input.contract';
 import { candidateOf, deviceField } from './event-input.rules';
 import type { IngestCandidate } from './ingest.contract';
@@ -12,12 +11,19 @@ export type RowOutcome =
   | { index: number; status: 'taken' | 'known'; eventId: number }
   | ({ index: number; status: 'refused' } & FieldProblem);
 
+export interface TakenBatch {
+  /** One for each row, in their order. */
+  outcomes: RowOutcome[];
+  totals: Record<RowOutcome['status'], number>;
+}
+
 /**
  * Takes a device's rows, each by itself: what is malformed is refused like what does not fit, and the others go in.
- * @returns one outcome for each row, in their order
  * @throws 413 wasteEvents.batchTooLarge
  */
-export async function takeDeviceBatch(trx: Trx, { device, clock }: { device: DeviceActor; clock: Clock }, rows: readonly unknown[]): Promise<RowOutcome[]> {
+export async function takeDeviceBatch(acting: Acting, rows: readonly unknown[]): Promise<TakenBatch> {
+  const { scope: { organisationId }, actor: device, now, domain } = acting;
+  if (device.kind !== 'device') throw new Error('only a device sends batches');
   const outcomes: RowOutcome[] = [];
   const candidates: IngestCandidate[] = [];
   const indexes: number[] = [];
@@ -29,16 +35,20 @@ export async function takeDeviceBatch(trx: Trx, { device, clock }: { device: Dev
       indexes.push(index);
     }
   }
-  const source = { organisationId: device.organisationId, deviceId: device.deviceId, origin: 'DEVICE' as const, clock };
-  const { taken, known, refused } = await ingestEvents(trx, source, candidates);
   const at = (place: number) => indexes[place] ?? place;
-  for (const { index, eventId } of taken) outcomes.push({ index: at(index), status: 'taken', eventId });
-  for (const { index, eventId } of known) outcomes.push({ index: at(index), status: 'known', eventId });
-  for (const { index, code, field, params } of refused) outcomes.push({ index: at(index), status: 'refused', code, field: deviceField(field), params });
-  return outcomes.sort((a, b) => a.index - b.index);
+  const source = { organisationId, deviceId: device.deviceId, origin: 'DEVICE' as const, clock: { now: () => now }, domain };
+  return acting.db.transaction().execute(async (trx) => {
+    const { taken, known, refused } = await ingestEvents(trx, source, candidates);
+    for (const { index, eventId } of taken) outcomes.push({ index: at(index), status: 'taken', eventId });
+    for (const { index, eventId } of known) outcomes.push({ index: at(index), status: 'known', eventId });
+    for (const { index, code, field, params } of refused) outcomes.push({ index: at(index), status: 'refused', code, field: deviceField(field), params });
+    const totals = { taken: taken.length, known: known.length, refused: outcomes.length - taken.length - known.length };
+    await acting.audit(trx, { action: eventActions.takeBatch, entity: 'device', entityId: device.deviceId, after: totals });
+    return { outcomes: outcomes.sort((a, b) => a.index - b.index), totals };
+  });
 }
 
-function readRow(row: unknown, device: DeviceActor): IngestCandidate | FieldProblem {
+function readRow(row: unknown, device: ActingDevice): IngestCandidate | FieldProblem {
   try {
     return candidateOf(parseInput(deviceEvent, row, 'body') as DeviceEvent, device);
   } catch (error) {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { actingIn, auditedIn, domain } from '../../../tests/support/acting';
 import { scratchDatabase } from '../../../tests/support/scratch-database';
 import { clockAt, scratchOrganisation, scratchValues, type ScratchOrganisation, type ScratchValues } from '../../../tests/support/scratch-organisation';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { EventChange } from './event-change.rules';
-import { editEvent, restoreEvent, voidEvent, voidImportedEvents, type Acting } from './event-changes.service';
+import { editEvent, restoreEvent, voidEvent, voidImportedEvents } from './event-changes.service';
 import type { IngestCandidate } from './ingest.contract';
 import { ingestEvents } from './ingest.service';
 
@@ -14,36 +15,27 @@ const clock = clockAt('2025-06-15T12:00:00Z');
 let db: Db;
 let organisation: ScratchOrganisation;
 let values: ScratchValues;
-let audited: unknown[];
 
 beforeEach(async () => {
   ({ db } = await scratchDatabase());
   organisation = await scratchOrganisation(db, { locations: 2 });
   values = await scratchValues(db, organisation.id);
-  audited = [];
 });
 
-const acting = (scope: Partial<Scope> = {}): Acting => ({
-  scope: { organisationId: organisation.id, securedSites: [], securedLocations: [], ...scope },
-  userId: null,
-  now: clock.now(),
-  audit: async (_trx, change) => {
-    audited.push(change);
-  },
-});
+const acting = (scope?: Partial<Scope>) => actingIn(db, { organisationId: organisation.id, clock, scope });
 
 async function reported(change: Partial<IngestCandidate> = {}, importBatchId?: number): Promise<number> {
   const candidate = {
     clientEventUuid: randomUUID(), locationId: organisation.locationIds[0] as number, occurredAt: new Date('2025-06-10T10:00:00Z'), stageId: 8,
     grossGrams: 1_500, enteredValue: 1.5, enteredUnit: 'kg', ...change,
   };
-  const result = await db.transaction().execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'WEB', importBatchId, clock }, [candidate]));
+  const result = await db.transaction().execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'WEB', importBatchId, clock, domain }, [candidate]));
   await sql`delete from dirty_week where organisation_id = ${organisation.id}`.execute(db);
   return (result.taken[0] ?? result.known[0])?.eventId as number;
 }
 
 const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => db.transaction().execute(work);
-const edit = (eventId: number, change: EventChange, as = acting()) => inTransaction((trx) => editEvent(trx, as, { eventId, reason: 'misread', change }));
+const edit = (eventId: number, change: EventChange, as = acting()) => editEvent(as, { eventId, reason: 'misread', change });
 const load = (id: number) => db.selectFrom('waste_event').selectAll().where('organisation_id', '=', organisation.id).where('id', '=', id).executeTakeFirstOrThrow();
 const revisions = async (id: number) => (await sql<{ why: string; before: { gross_g: number } }>`
   select why, before from waste_event_revision where organisation_id = ${organisation.id} and event_id = ${id} order by id`.execute(db)).rows;
@@ -59,7 +51,7 @@ describe('editEvent', () => {
     expect(await load(id)).toMatchObject({ gross_g: 2_000, net_g: 2_000, local_date: '2025-06-01', week_start: '2025-05-26' });
     expect(await revisions(id)).toMatchObject([{ why: 'misread', before: { gross_g: 1_500 } }]);
     expect(await marks()).toEqual(['2025-05-26', '2025-06-09']);
-    expect(audited).toMatchObject([{ action: { name: 'wasteEvent.edit' }, entityId: id }]);
+    expect(await auditedIn(db, organisation.id)).toEqual(['wasteEvent.edit']);
   });
 
   it.each<[string, Partial<IngestCandidate>, EventChange, object]>([
@@ -124,7 +116,7 @@ describe('who may reach an event', () => {
     const id = await reported();
     const as = acting(scope(organisation));
     await expect(edit(id, { note: 'x' }, as)).rejects.toMatchObject({ status: 404, code: 'wasteEvents.unknownEvent' });
-    await expect(inTransaction((trx) => voidEvent(trx, as, { eventId: id, reason: 'x' }))).rejects.toMatchObject({ status: 404 });
+    await expect(voidEvent(as, { eventId: id, reason: 'x' })).rejects.toMatchObject({ status: 404 });
   });
 
   it('nobody moves one to where they see nothing', async () => {
@@ -135,8 +127,8 @@ describe('who may reach an event', () => {
 });
 
 describe('voidEvent and restoreEvent', () => {
-  const voiding = (eventId: number, reason = 'twice') => inTransaction((trx) => voidEvent(trx, acting(), { eventId, reason }));
-  const restoring = (eventId: number) => inTransaction((trx) => restoreEvent(trx, acting(), { eventId, reason: 'was right' }));
+  const voiding = (eventId: number, reason = 'twice') => voidEvent(acting(), { eventId, reason });
+  const restoring = (eventId: number) => restoreEvent(acting(), { eventId, reason: 'was right' });
 
   it('void and bring back, each with a revision, a mark and an audit row', async () => {
     const id = await reported();
@@ -146,7 +138,7 @@ describe('voidEvent and restoreEvent', () => {
     await restoring(id);
     expect(await load(id)).toMatchObject({ voided_at: null, voided_by: null, void_reason: null });
     expect(await revisions(id)).toMatchObject([{ why: 'twice' }, { why: 'was right' }]);
-    expect(audited).toHaveLength(2);
+    expect(await auditedIn(db, organisation.id)).toEqual(['wasteEvent.void', 'wasteEvent.restore']);
   });
 
   it('do nothing twice, and a voided event is not edited', async () => {
@@ -175,6 +167,6 @@ describe('voidImportedEvents', () => {
     expect(await load(other)).toMatchObject({ voided_at: null });
     expect(await marks()).toEqual(['2025-06-09']);
     expect(await reported(candidate, 78)).not.toBe(id);
-    await expect(inTransaction((trx) => restoreEvent(trx, acting(), { eventId: id, reason: 'x' }))).rejects.toMatchObject({ code: 'wasteEvents.importUndone' });
+    await expect(restoreEvent(acting(), { eventId: id, reason: 'x' })).rejects.toMatchObject({ code: 'wasteEvents.importUndone' });
   });
 });

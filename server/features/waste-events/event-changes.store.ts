@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
+import { userIdOf, type Acting } from '../../platform/acting';
 import type { Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
-import type { LocationWeek } from '../dirty-weeks';
+import type { LocationWeek } from '../../platform/domain-events';
 import type { CheckedEvent } from './event.rules';
-
-interface By {
-  scope: Scope;
-  userId: number | null;
-  now: Date;
-}
 
 export interface StoredEvent extends CheckedEvent {
   voided: boolean;
@@ -33,11 +28,11 @@ export async function findEvent(trx: Trx, scope: Scope, eventId: number): Promis
 }
 
 /** Keeps the row as it is now. */
-export async function insertRevision(trx: Trx, { scope, userId, now }: By, { eventId, why }: { eventId: number; why: string }): Promise<void> {
+export async function insertRevision(trx: Trx, acting: Acting, { eventId, why }: { eventId: number; why: string }): Promise<void> {
   await sql`
     insert into waste_event_revision (organisation_id, event_id, at, by_user_id, why, before)
-    select e.organisation_id, e.id, ${now}, ${userId}, ${why}, to_jsonb(e)
-    from waste_event e where e.organisation_id = ${scope.organisationId} and e.id = ${eventId}`.execute(trx);
+    select e.organisation_id, e.id, ${acting.now}, ${userIdOf(acting)}, ${why}, to_jsonb(e)
+    from waste_event e where e.organisation_id = ${acting.scope.organisationId} and e.id = ${eventId}`.execute(trx);
 }
 
 export async function updateEvent(trx: Trx, organisationId: number, { eventId, event }: { eventId: number; event: CheckedEvent }): Promise<void> {
@@ -74,13 +69,13 @@ export async function updateEvent(trx: Trx, organisationId: number, { eventId, e
 }
 
 /** Voids the event, or takes the void back where the reason is null. */
-export async function setVoid(trx: Trx, { scope, userId, now }: By, { eventId, reason }: { eventId: number; reason: string | null }): Promise<void> {
+export async function setVoid(trx: Trx, acting: Acting, { eventId, reason }: { eventId: number; reason: string | null }): Promise<void> {
   await trx
     .updateTable('waste_event')
     .set(reason === null
       ? { voided_at: null, voided_by: null, void_reason: null }
-      : { voided_at: now, voided_by: userId, void_reason: reason })
-    .where('organisation_id', '=', scope.organisationId)
+      : { voided_at: acting.now, voided_by: userIdOf(acting), void_reason: reason })
+    .where('organisation_id', '=', acting.scope.organisationId)
     .where('id', '=', eventId)
     .execute();
 }
@@ -93,11 +88,11 @@ export async function hasIngestKey(trx: Trx, organisationId: number, { eventId, 
 }
 
 /** @returns for each week how many of its events were voided now */
-export async function voidImport(trx: Trx, { scope, userId, now }: By, { importBatchId, reason }: { importBatchId: number; reason: string }): Promise<(LocationWeek & { events: number })[]> {
+export async function voidImport(trx: Trx, acting: Acting, { importBatchId, reason }: { importBatchId: number; reason: string }): Promise<(LocationWeek & { events: number })[]> {
   const { rows } = await sql<LocationWeek & { events: number }>`
     with voided as (
-      update waste_event set voided_at = ${now}, voided_by = ${userId}, void_reason = ${reason}
-      where organisation_id = ${scope.organisationId} and import_batch_id = ${importBatchId} and voided_at is null
+      update waste_event set voided_at = ${acting.now}, voided_by = ${userIdOf(acting)}, void_reason = ${reason}
+      where organisation_id = ${acting.scope.organisationId} and import_batch_id = ${importBatchId} and voided_at is null
       returning location_id, week_start)
     select location_id as "locationId", week_start as "weekStart", count(*)::int as events from voided group by location_id, week_start`.execute(trx);
   return rows;

@@ -3,7 +3,6 @@ import { readInBulk } from '../../platform/db/time-limits';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
 import { csvFile } from '../../platform/table/csv';
 import { keysetRows } from '../../platform/table/keyset';
-import { scopeIn } from '../organisations';
 import { exportColumns } from './event-export';
 import { eventParams } from './event-input.contract';
 import { eventDetail, eventFilter, eventList, eventQuery, organisationChoice, type EventDetail, type EventList } from './event-list.contract';
@@ -20,7 +19,7 @@ export const eventListRoutes: Route[] = [
     answer: eventList,
     summary: 'Waste events with all their values, filtered, sorted and paged.',
     async handle({ query }, context) {
-      const scope = await scopeIn(context, query.organisationId);
+      const { scope } = await context.actingIn(query.organisationId);
       const selection = await selectEvents(context.db, scope, query);
       const counted = await countEvents(context.db, selection);
       const events = await listEvents(context.db, scope, { selection, query });
@@ -36,7 +35,7 @@ export const eventListRoutes: Route[] = [
     answerType: 'text/csv',
     summary: 'The events of a filter as CSV, newest first.',
     async handle({ query }, context) {
-      const scope = await scopeIn(context, query.organisationId);
+      const { scope } = await context.actingIn(query.organisationId);
       const selection = await selectEvents(context.db, scope, query);
       const rows = keysetRows<ExportRow>((after) => readInBulk(context.db, (trx) => listEventsAfter(trx, selection, { after, limit: exportPage })), exportPage);
       return reply.csv(csvFile('WasteEvents.csv', exportColumns(context.t, context.actor.unit), rows));
@@ -52,7 +51,7 @@ export const eventListRoutes: Route[] = [
     answer: eventDetail,
     summary: 'One event and what it was before each change.',
     async handle({ params, query }, context) {
-      const scope = await scopeIn(context, query.organisationId);
+      const { scope } = await context.actingIn(query.organisationId);
       const found = await findEventRow(context.db, scope, params.id);
       if (!found) throw fail.notFound('wasteEvents.unknownEvent');
       const { currency, ...event } = found;

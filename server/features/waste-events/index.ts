@@ -6,7 +6,7 @@ import { weeklyTotalsRoutes } from './weekly-totals.routes';
 
 export { resolveNames, type CatalogueChoice, type CatalogueIds, type CatalogueNames, type ReferenceName, type SiteName } from './catalogue.service';
 export type { ElementCode } from './catalogue.store';
-export { editEvent, restoreEvent, voidEvent, voidImportedEvents, type Acting } from './event-changes.service';
+export { editEvent, restoreEvent, voidEvent, voidImportedEvents } from './event-changes.service';
 export type { EventChange } from './event-change.rules';
 export {
   largestBatch, origins, refusalCodes, wasteStageIds, type IngestCandidate, type IngestResult, type Origin, type Refusal, type RefusalCode,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { domain } from '../../../tests/support/acting';
 import { scratchDatabase } from '../../../tests/support/scratch-database';
 import { clockAt, scratchOrganisation, scratchValues, type ScratchOrganisation, type ScratchValues } from '../../../tests/support/scratch-organisation';
 import type { Db } from '../../platform/db/database';
@@ -26,7 +27,7 @@ function report(change: Partial<IngestCandidate> = {}): IngestCandidate {
 }
 
 const send = (...candidates: IngestCandidate[]): Promise<IngestResult> =>
-  db.transaction().execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'API', clock }, candidates));
+  db.transaction().execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'API', clock, domain }, candidates));
 
 describe('ingestEvents', () => {
   it('stores what was said and what follows from it', async () => {
@@ -86,7 +87,7 @@ describe('ingestEvents', () => {
     const theirs = await scratchOrganisation(db);
     const mine = report();
     await send(mine);
-    const result = await db.transaction().execute((trx) => ingestEvents(trx, { organisationId: theirs.id, origin: 'API', clock }, [
+    const result = await db.transaction().execute((trx) => ingestEvents(trx, { organisationId: theirs.id, origin: 'API', clock, domain }, [
       { ...mine, locationId: theirs.locationIds[0] as number, itemId: undefined, containerId: undefined },
       report(),
       report({ locationId: theirs.locationIds[0] as number }),
@@ -107,7 +108,7 @@ describe('ingestEvents', () => {
 
   it('notes when a device was last heard of', async () => {
     const device = await db.insertInto('device').values({ organisation_id: organisation.id, serial: randomUUID(), name: 'Scale' }).returning('id').executeTakeFirstOrThrow();
-    await db.transaction().execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'DEVICE', deviceId: device.id, clock }, [report({ stageId: 1 })]));
+    await db.transaction().execute((trx) => ingestEvents(trx, { organisationId: organisation.id, origin: 'DEVICE', deviceId: device.id, clock, domain }, [report({ stageId: 1 })]));
     const { last_seen_at } = await db.selectFrom('device').select('last_seen_at').where('id', '=', device.id).executeTakeFirstOrThrow();
     expect(last_seen_at).toEqual(clock.now());
   });

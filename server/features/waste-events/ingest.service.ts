@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db/database';
+import type { DomainEvents } from '../../platform/domain-events';
 import { fail } from '../../platform/errors';
 import type { Clock } from '../../platform/time';
-import { markDirty } from '../dirty-weeks';
 import { contentHash } from './content-hash';
 import { checkEvent, type Check, type CheckedEvent, type References } from './event.rules';
 import { largestBatch, type IngestCandidate, type IngestResult, type Origin } from './ingest.contract';
@@ -16,6 +16,9 @@ export interface Ingest {
   importBatchId?: number;
   createdBy?: number;
   clock: Clock;
+  domain: DomainEvents;
+  /** The caller sends another batch at once. */
+  moreFollow?: boolean;
 }
 
 /**
@@ -32,6 +35,7 @@ export async function ingestEvents(trx: Trx, ingest: Ingest, candidates: readonl
   const taken = await take(trx, ingest, { leaders: sorted.leaders, now });
   const result = await settle(trx, ingest.organisationId, { ...sorted, taken });
   if (ingest.deviceId !== undefined) await markDeviceSeen(trx, ingest.organisationId, { deviceId: ingest.deviceId, now });
+  await tell(trx, ingest, { taken: [...taken.values()], now });
   return result;
 }
 
@@ -86,9 +90,14 @@ async function take(trx: Trx, ingest: Ingest, { leaders, now }: { leaders: Leade
   if (taken.length > 0) {
     const events = taken.map(({ event, eventId }) => ({ ...event, id: eventId }));
     await insertEvents(trx, organisationId, { events, source: { origin, deviceId, importBatchId, createdBy, now } });
-    await markDirty(trx, organisationId, events);
   }
   return new Map(taken.map((one) => [one.uuid, one]));
+}
+
+async function tell(trx: Trx, { organisationId, domain, moreFollow }: Ingest, { taken, now }: { taken: readonly TakenRow[]; now: Date }): Promise<void> {
+  if (taken.length === 0) return;
+  const events = { ids: taken.map((one) => one.eventId) };
+  await domain.eventsTaken(trx, { organisationId, change: 'taken', events, weeks: taken.map((one) => one.event), now, moreFollow });
 }
 
 interface Unsettled {

@@ -4,7 +4,6 @@ import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { scratchValues } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { rollupJob } from '../dirty-weeks';
 import { ingestEvents } from './ingest.service';
 
 let app: TestApp;
@@ -20,17 +19,15 @@ beforeAll(async () => {
   const pounds = await addLocation(app, { organisationId, siteId: await addSite(app, { organisationId, currencyCode: 'GBP' }) });
   const weighing = (locationId: number, localDate: string, more: object) =>
     ({ clientEventUuid: randomUUID(), locationId, occurredAt: undefined, localDate, stageId: 8, grossGrams: 100, enteredValue: 100, enteredUnit: 'g', ...more });
-  await app.db.transaction().execute(async (trx) => {
-    await ingestEvents(trx, { organisationId, origin: 'API', clock: app.clock }, [
+  await app.db.transaction().execute((trx) =>
+    ingestEvents(trx, { organisationId, origin: 'API', clock: app.clock, domain: app.resources.domain }, [
       weighing(dollars, '2026-03-02', { sinkId: values.sink, costAmount: '1.25' }),
       weighing(dollars, '2026-03-08', { sinkId: values.sink, costAmount: '2' }),
       weighing(pounds, '2026-03-04', { sinkId: values.sink, costAmount: '5' }),
       weighing(dollars, '2026-03-04', { sinkId: values.stock, costAmount: '9' }),
       weighing(dollars, '2026-03-05', { stageId: 9, grossGrams: 30 }),
       weighing(dollars, '2026-03-09', { sinkId: values.sink, costAmount: '7' }),
-    ]);
-    await app.resources.jobs.send(trx, rollupJob);
-  });
+    ]));
   await app.runJobs();
   agent = await signedInAs(app, { organisationId, permissions: ['VIEW_NEW_FOOD_WASTE_DASHBOARD'] });
 });

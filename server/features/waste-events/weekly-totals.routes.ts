@@ -1,5 +1,4 @@
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { scopeIn } from '../organisations';
 import { weeklyTotals, weeklyTotalsQuery } from './weekly-totals.contract';
 import { sumByElement } from './weekly-totals.store';
 
@@ -12,7 +11,7 @@ export const weeklyTotalsRoutes: Route[] = [
     answer: weeklyTotals,
     summary: 'Weight, cost and transactions of whole weeks by the values of one element, from the weekly roll-ups.',
     async handle({ query }, context) {
-      const scope = await scopeIn(context, query.organisationId);
+      const { scope } = await context.actingIn(query.organisationId);
       return reply.json(await sumByElement(context.db, scope, query));
     },
   }),

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { PrivacyPage } from '../../../views/identity/privacy-page';
+import { userIdOf, type Acting } from '../../platform/acting';
 import { definePage, defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
 import { userActions } from '../identity.audit';
 
 const form = z.strictObject({ accept: z.literal('on', 'privacy.required') });
 
-async function acceptPolicy(context: Context): Promise<void> {
-  const { db, actor, now } = context;
+async function acceptPolicy(acting: Acting): Promise<void> {
+  const { db, now } = acting;
+  const userId = userIdOf(acting);
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable('identity.user').set({ privacy_accepted_at: now }).where('id', '=', actor.userId).execute();
-    await context.audit(trx, { action: userActions.acceptPolicy, entity: 'user', entityId: actor.userId });
+    await trx.updateTable('identity.user').set({ privacy_accepted_at: now }).where('id', '=', userId).execute();
+    await acting.audit(trx, { action: userActions.acceptPolicy, entity: 'user', entityId: userId ?? undefined });
   });
 }
 
@@ -38,7 +40,7 @@ export function policyRoutes(): Route[] {
       early: true,
       body: form,
       async handle(_input, context) {
-        await acceptPolicy(context);
+        await acceptPolicy(context.acting);
         return reply.redirect('/home');
       },
       again: (_failure, _typed, context) => privacyPage(context, { error: context.t('privacy.required'), status: 422 }),
@@ -52,7 +54,7 @@ export function policyRoutes(): Route[] {
       summary: 'Accepts the privacy policy for the person who is signed in.',
       answerType: 'none',
       async handle(_input, context) {
-        await acceptPolicy(context);
+        await acceptPolicy(context.acting);
         return reply.empty();
       },
     }),

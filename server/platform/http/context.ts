@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { actingOf, type RequestActing } from '../acting';
 import type { Locale, Viewer } from '../actor';
 import { recordAudit } from '../audit';
 import { localeFromHeader, translator } from '../i18n/messages';
@@ -16,7 +17,7 @@ export interface Exchange {
 }
 
 /** What every kind of handler may find in its context; the types of the routes give each no more than its access promises. */
-export type AnyContext = Context<'public'> & { device: DeviceActor | null; tenant: TenantActor | null };
+export type AnyContext = Context<'public'> & RequestActing & { device: DeviceActor | null; tenant: TenantActor | null };
 
 interface ContextInput {
   route: Route;
@@ -52,6 +53,7 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
     waits: { privacy: who?.privacyAccepted === false, passwordReset: who?.passwordResetRequired === true && !who.actor.ssoUser },
     wantsJson: request.accepts(['html', 'json']) === 'json',
     ownNavigation: ['same-origin', 'none'].includes(String(request.headers['sec-fetch-site'])),
+    ...actingOf(resources, { actor, device, access: route.access, now, ...from }),
     audit: (trx, change) =>
       recordAudit(trx, {
         ...change,

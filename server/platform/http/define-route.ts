@@ -2,6 +2,7 @@ import type { CookieOptions } from 'express';
 import type { ReactElement } from 'react';
 import type { z, ZodType } from 'zod';
 import type { Config } from '../../config';
+import type { Acting, RequestActing } from '../acting';
 import type { Actor, Locale, Viewer } from '../actor';
 import type { Change } from '../audit';
 import type { Db, Trx } from '../db/database';
@@ -35,13 +36,16 @@ interface ContextCore {
   wantsJson: boolean;
   /** The person came from a page of this site, or typed the address; no other site sent them. */
   ownNavigation: boolean;
-  /** Writes the audit row of this request's actor, in the use case's transaction. */
+  /** Writes the audit row where nobody need be signed in; otherwise `acting` does. */
   audit(trx: Trx, change: Change & { /** Where it is not the actor's own. */ organisationId?: number }): Promise<void>;
 }
 
 /** What a handler of a given access knows. A public handler may still know who is signed in. */
 export type Context<A extends RouteAccess = 'signed-in'> = ContextCore &
-  (A extends 'device' ? { device: DeviceActor } : A extends 'tenant' ? { tenant: TenantActor } : A extends 'public' ? { actor: Actor | null; door: Door } : { actor: Actor; door: Door });
+  (A extends 'device' ? { device: DeviceActor; acting: Acting }
+    : A extends 'tenant' ? { tenant: TenantActor }
+    : A extends 'public' ? { actor: Actor | null; door: Door }
+    : { actor: Actor; door: Door; acting: Acting } & Pick<RequestActing, 'actingIn'>);
 
 /** What the handler of a kept answer knows: nothing that its key does not hold, so that one person's answer can not show another's name. */
 export interface KeptContext {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Job, JobHandle, JobSettings, Resources } from '../resources';
+import type { Job, JobSettings, Resources } from '../resources';
+import type { JobHandle } from './job-handle';
 
 /** Of a job that looks for its work by itself. */
 export const noPayload = z.object({});

@@ -25,7 +25,7 @@ const restricted = 'site@caterer.test';
 const pricesFrom = '2020-01-01';
 
 /** Fills an empty organisation with a simulated caterer, through the same checks that real events pass, and rolls it up. */
-export async function loadCaterer({ database: { db }, clock }: Resources, { organisationId, users, events, seed = 1, say }: CatererOptions): Promise<void> {
+export async function loadCaterer({ database: { db }, clock, domain }: Resources, { organisationId, users, events, seed = 1, say }: CatererOptions): Promise<void> {
   const holidays = await holidaysAround(db, clock.now());
   const plan = planSimulation({ seed, events, now: clock.now(), holidaysOf: (country, year) => holidays.get(`${country} ${year}`) ?? [] });
   const rows = await db.transaction().execute(async (trx) => {
@@ -39,7 +39,7 @@ export async function loadCaterer({ database: { db }, clock }: Resources, { orga
   });
 
   const started = performance.now();
-  const writer = createWriter(db, rows);
+  const writer = createWriter({ db, domain }, rows);
   const progress = everySoOften(say);
   for (const day of simulate(plan)) {
     const written = await writer.add(day);
@@ -50,7 +50,7 @@ export async function loadCaterer({ database: { db }, clock }: Resources, { orga
 
   const rolling = performance.now();
   const { weeks } = await processDirtyWeeks(db, {
-    clock, organisationId,
+    clock, domain, organisationId,
     limit: weeksInOneTransaction(written, plan),
     onBatch: (done) => progress(() => `Simulated caterer: ${count(done)} location weeks rolled up.`),
   });

@@ -31,7 +31,7 @@ const segments = [
 
 /** Imports the school district's real sheet with the mapping that ships, opens its schools Monday to Friday, and rolls up. */
 export async function loadFairfax(resources: Resources, { organisationId, createdBy, dataDir, say }: FairfaxOptions): Promise<void> {
-  const { database: { db }, clock } = resources;
+  const { database: { db }, clock, domain } = resources;
   let saidLines = 0;
   const done = await runImportFromStream(resources, {
     organisationId,
@@ -53,7 +53,7 @@ export async function loadFairfax(resources: Resources, { organisationId, create
     await openOnWeekdays(trx, organisationId);
     await nameSegments(trx, organisationId);
   });
-  const { weeks } = await processDirtyWeeks(db, { clock, organisationId });
+  const { weeks } = await processDirtyWeeks(db, { clock, domain, organisationId });
   await db.transaction().execute((trx) => setUpSilentSchools(trx, organisationId, done.totals.firstDay ?? schoolWeekFrom));
   say(`Fairfax: ${weeks.toLocaleString('en-US')} location weeks rolled up.`);
 }

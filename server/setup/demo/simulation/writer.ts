@@ -1,6 +1,6 @@
 import { markDirty } from '../../../features/dirty-weeks';
 import { ingestEvents, largestBatch, type IngestCandidate } from '../../../features/waste-events';
-import type { Db } from '../../../platform/db/database';
+import type { Acting } from '../../../platform/acting';
 import { weekStartOf } from '../../../platform/time';
 import type { CatalogueRows } from './catalogue.store';
 import { insertCheckWeights, insertCheckweightNotes, type CheckWeightRow, type CheckweightNoteRow } from './check-weights.store';
@@ -18,7 +18,7 @@ export interface Rows {
 const sendingDelay = 60_000;
 
 /** Collects simulated days and writes them in batches: one a device for events, so that memory stays as it is. */
-export function createWriter(db: Db, { organisationId, places, catalogue }: Rows) {
+export function createWriter({ db, domain }: Pick<Acting, 'db' | 'domain'>, { organisationId, places, catalogue }: Rows) {
   const pending = new Map<number, IngestCandidate[]>();
   const checks: CheckWeightRow[] = [];
   const notes: CheckweightNoteRow[] = [];
@@ -27,7 +27,7 @@ export function createWriter(db: Db, { organisationId, places, catalogue }: Rows
   async function sendEvents(deviceId: number, candidates: readonly IngestCandidate[]): Promise<void> {
     const sentAt = new Date((candidates.at(-1)?.occurredAt as Date).getTime() + sendingDelay);
     const { taken, known, refused } = await db.transaction().execute((trx) =>
-      ingestEvents(trx, { organisationId, origin: 'DEVICE', deviceId, clock: { now: () => sentAt } }, candidates));
+      ingestEvents(trx, { organisationId, origin: 'DEVICE', deviceId, clock: { now: () => sentAt }, domain, moreFollow: true }, candidates));
     if (refused[0] || known.length > 0) throw new Error(`The simulation made events that were not taken: ${JSON.stringify(refused[0] ?? known[0])}`);
     written += taken.length;
   }

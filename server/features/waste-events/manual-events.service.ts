@@ -1,0 +1,73 @@
+import { userIdOf, type Acting } from '../../platform/acting';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
+import { fail } from '../../platform/errors';
+import { instantOf } from '../../platform/time';
+import { editEvent } from './event-changes.service';
+import { eventActions } from './event.audit';
+import type { EventEdit, ManualEvent } from './event-input.contract';
+import { changeOf, valuesOf, weigh } from './event-input.rules';
+import { findEventRow, findTimeZone } from './event-list.store';
+import type { IngestCandidate, IngestResult } from './ingest.contract';
+import { ingestEvents } from './ingest.service';
+
+export interface Entered {
+  eventId: number;
+  outcome: 'taken' | 'known';
+}
+
+/**
+ * Takes one event that a person has typed in; typed again with the same UUID it is known.
+ * @throws 422 with the refusal's code and field
+ */
+export async function enterEvent(acting: Acting, typed: ManualEvent): Promise<Entered> {
+  const { scope: { organisationId }, now, domain } = acting;
+  const candidate = await candidateOf(acting, typed);
+  return acting.db.transaction().execute(async (trx) => {
+    await lockOrganisation(trx, organisationId);
+    const source = { organisationId, origin: 'WEB' as const, createdBy: userIdOf(acting) ?? undefined, clock: { now: () => now }, domain };
+    const result = await ingestEvents(trx, source, [candidate]);
+    const entered = enteredOf(result);
+    if (entered.outcome === 'taken') await acting.audit(trx, { action: eventActions.enter, entity: 'wasteEvent', entityId: entered.eventId, after: typed });
+    return entered;
+  });
+}
+
+function enteredOf({ taken: [taken], known: [known], refused: [refusal] }: IngestResult): Entered {
+  if (taken) return { eventId: taken.eventId, outcome: 'taken' };
+  if (known) return { eventId: known.eventId, outcome: 'known' };
+  throw fail.unprocessable(refusal?.code ?? 'errors.badRequest', { params: refusal?.params, fields: refusal ? [refusal] : [] });
+}
+
+/**
+ * Corrects an event with what a person has typed; day and time are the wall clock's of the location that it will belong to.
+ * @throws 404 unknownEvent, and as `editEvent`
+ */
+export async function correctEvent(acting: Acting, { eventId, change, reason }: { eventId: number } & Pick<EventEdit, 'change' | 'reason'>): Promise<void> {
+  const event = await findEventRow(acting.db, acting.scope, eventId);
+  if (!event) throw fail.notFound('wasteEvents.unknownEvent');
+  const zone = await zoneOf(acting, change.locationId ?? event.locationId);
+  const { localDate, localTime } = change;
+  const occurredAt = localDate === undefined || localTime === undefined ? undefined : instantOf(localDate, `${localTime}:00`, zone);
+  await editEvent(acting, { eventId, reason, change: changeOf(change, occurredAt) });
+}
+
+async function zoneOf({ db, scope }: Acting, locationId: number): Promise<string> {
+  const zone = await findTimeZone(db, scope, locationId);
+  if (zone === undefined) throw fail.unprocessable('wasteEvents.unknownLocation', { fields: [{ field: 'locationId', code: 'wasteEvents.unknownLocation' }] });
+  return zone;
+}
+
+async function candidateOf(acting: Acting, typed: ManualEvent): Promise<IngestCandidate> {
+  const zone = await zoneOf(acting, typed.locationId);
+  const weighed = weigh(typed);
+  if ('code' in weighed) throw fail.unprocessable(weighed.code, { fields: [weighed] });
+  return {
+    clientEventUuid: typed.clientEventUuid,
+    locationId: typed.locationId,
+    occurredAt: instantOf(typed.localDate, `${typed.localTime}:00`, zone),
+    stageId: typed.wasteStageId,
+    ...weighed,
+    ...valuesOf(typed),
+    ...(typed.costAmount === null || typed.costAmount === undefined ? {} : { costAmount: typed.costAmount }),
+  };
+}

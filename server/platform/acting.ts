@@ -1,0 +1,138 @@
+import { scopeOf, type Actor, type Locale, type Scope, type WeightUnit } from './actor';
+import { recordAudit, type AuditOrigin, type Change } from './audit';
+import type { Db, Trx } from './db/database';
+import type { DomainEvents } from './domain-events';
+import { fail } from './errors';
+import type { JobSender } from './jobs/job-handle';
+import type { Clock } from './time';
+
+/** A person who acts by themselves, or for whom a job does. */
+export interface ActingPerson {
+  kind: 'person';
+  userId: number;
+  login: string;
+  fullName: string;
+  /** Those that they hold in the organisation that is acted in. */
+  permissions: ReadonlySet<string>;
+  locale: Locale;
+  unit: WeightUnit;
+}
+
+export interface ActingDevice {
+  kind: 'device';
+  deviceId: number;
+  locationId: number | null;
+}
+
+interface ActingSystem {
+  kind: 'system';
+  /** What stands in the audit row. */
+  name: string;
+}
+
+/** Who changes what in which organisation: all that a use case is given beside its input, in a request and in a job alike. */
+export interface Acting {
+  scope: Scope;
+  actor: ActingPerson | ActingDevice | ActingSystem;
+  now: Date;
+  /** Of the request; its audit rows carry it. */
+  requestId?: string;
+  db: Db;
+  jobs: JobSender;
+  domain: DomainEvents;
+  /** Writes the audit row, last in the use case's transaction, and makes the organisation's pages stale. */
+  audit(trx: Trx, change: Change): Promise<void>;
+}
+
+/** What a use case works with, whoever acts. */
+interface Means {
+  database: { db: Db };
+  jobs: JobSender;
+  domain: DomainEvents;
+}
+
+interface Who extends Omit<AuditOrigin, 'userId' | 'actor' | 'at'> {
+  scope: Scope;
+  actor: Acting['actor'];
+  now: Date;
+}
+
+export function actingAs({ database: { db }, jobs, domain }: Means, { scope, actor, now, ...from }: Who): Acting {
+  const origin = { ...from, userId: userIdOf({ actor }), actor: nameOf(actor), at: now, organisationId: scope.organisationId };
+  return { scope, actor, now, requestId: from.requestId, db, jobs, domain, audit: (trx, change) => recordAudit(trx, { ...change, ...origin }) };
+}
+
+export const userIdOf = ({ actor }: Pick<Acting, 'actor'>): number | null => (actor.kind === 'person' ? actor.userId : null);
+
+function nameOf(actor: Acting['actor']): string {
+  if (actor.kind === 'person') return actor.login;
+  return actor.kind === 'device' ? `device ${actor.deviceId}` : actor.name;
+}
+
+/** What somebody may see and do in an organisation. */
+export interface Reached {
+  scope: Scope;
+  permissions: ReadonlySet<string>;
+}
+
+/** How far people reach, by the product's rules. */
+export interface Reach {
+  /** @returns null for an organisation that somebody signed in does not reach */
+  ofActor(db: Db, actor: Actor, organisationId: number): Promise<Reached | null>;
+  /** The same for somebody who need not be signed in. @returns null where they may nothing there, or nothing any more */
+  ofPerson(db: Db, who: { userId: number; organisationId: number }): Promise<{ actor: ActingPerson; scope: Scope } | null>;
+}
+
+interface Asking extends Omit<Who, 'scope' | 'actor'> {
+  actor: Actor | null;
+  device: (Omit<ActingDevice, 'kind'> & { organisationId: number }) | null;
+  /** What the route asks of whoever uses it. */
+  access: string;
+}
+
+/** How a request acts. */
+export interface RequestActing {
+  /** In the organisation of whoever sends it; null for nobody. */
+  acting: Acting | null;
+  /**
+   * In the organisation that a person names; their own when they name none.
+   * @throws 404 for an organisation that they do not reach, and for one in which they may not do what the route asks for: to a
+   * page, 403 means that nobody is signed in any more
+   */
+  actingIn(organisationId?: number): Promise<Acting>;
+}
+
+export function actingOf(means: Means & { reach: Reach }, { actor, device, access, ...from }: Asking): RequestActing {
+  const acting = actor ? actingAs(means, { ...from, scope: scopeOf(actor), actor: personActing(actor) }) : device && actingAs(means, { ...from, ...deviceActing(device) });
+  return {
+    acting,
+    async actingIn(organisationId) {
+      if (!actor || !acting) throw fail.signedOut('errors.signedOut');
+      if (organisationId === undefined || organisationId === actor.organisation.id) return acting;
+      const reached = await means.reach.ofActor(means.database.db, actor, organisationId);
+      if (!reached || (access !== 'signed-in' && !reached.permissions.has(access))) throw fail.notFound('errors.notFound');
+      return actingAs(means, { ...from, scope: reached.scope, actor: { ...personActing(actor), permissions: reached.permissions } });
+    },
+  };
+}
+
+const personActing = ({ userId, login, fullName, permissions, locale, unit }: Actor): ActingPerson => ({ kind: 'person', userId, login, fullName, permissions, locale, unit });
+
+const deviceActing = ({ organisationId, deviceId, locationId }: NonNullable<Asking['device']>) => ({
+  scope: { organisationId, securedSites: [], securedLocations: [] },
+  actor: { kind: 'device', deviceId, locationId } satisfies ActingDevice,
+});
+
+/**
+ * How a job acts for somebody: with what they may see and do when it runs, not when it was enqueued.
+ * @returns null where they may nothing in the organisation any more
+ */
+export async function actingFor(means: Means & { reach: Reach; clock: Clock }, who: { userId: number; organisationId: number }): Promise<Acting | null> {
+  const found = await means.reach.ofPerson(means.database.db, who);
+  return found && actingAs(means, { ...found, now: means.clock.now() });
+}
+
+/** How a job acts that nobody has asked for. */
+export function actingAsSystem(means: Means & { clock: Clock }, { organisationId, name }: { organisationId: number; name: string }): Acting {
+  return actingAs(means, { scope: { organisationId, securedSites: [], securedLocations: [] }, actor: { kind: 'system', name }, now: means.clock.now() });
+}

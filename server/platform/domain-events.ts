@@ -1,0 +1,58 @@
+import type { Trx } from './db/database';
+import type { JobSender } from './jobs/job-handle';
+import type { LocalDate } from './time';
+
+export interface LocationWeek {
+  locationId: number;
+  /** A Monday. */
+  weekStart: LocalDate;
+}
+
+/** Waste events came in, or were changed by somebody. */
+export interface EventsTaken {
+  organisationId: number;
+  change: 'taken' | 'corrected' | 'voided' | 'restored';
+  /** Those of an import that is undone may be a million, so they are named by the import. */
+  events: { ids: readonly number[] } | { importBatchId: number };
+  /** Every week whose figures may differ now; also the one that a corrected event has left. */
+  weeks: readonly LocationWeek[];
+  now: Date;
+  /** Another transaction with more of them follows at once: what is done once for all may wait for the last. */
+  moreFollow?: boolean;
+}
+
+/** The roll-ups of these weeks have been recomputed, under the organisation's lock. */
+export interface WeeksChanged {
+  organisationId: number;
+  weeks: readonly LocationWeek[];
+  /** The locations of the weeks, each once. */
+  locationIds: readonly number[];
+  now: Date;
+}
+
+/** What a feature does when something happens in another one, in the transaction in which it happens. */
+export interface DomainListener {
+  onEventsTaken?(trx: Trx, taken: EventsTaken, jobs: JobSender): Promise<void>;
+  onWeeksChanged?(trx: Trx, changed: WeeksChanged, jobs: JobSender): Promise<void>;
+}
+
+/** Tells the features that listen; whoever calls it knows none of them. */
+export interface DomainEvents {
+  /** Call it after the change and before its audit row: enqueueing may wait for another transaction that does the same. */
+  eventsTaken(trx: Trx, taken: EventsTaken): Promise<void>;
+  weeksChanged(trx: Trx, changed: WeeksChanged): Promise<void>;
+}
+
+export function domainEvents(listeners: readonly DomainListener[], jobs: JobSender): DomainEvents {
+  return {
+    async eventsTaken(trx, taken) {
+      for (const listener of listeners) await listener.onEventsTaken?.(trx, taken, jobs);
+    },
+    async weeksChanged(trx, changed) {
+      for (const listener of listeners) await listener.onWeeksChanged?.(trx, changed, jobs);
+    },
+  };
+}
+
+/** For a command line, which does at its end by itself what a job would do. */
+export const enqueueNothing: JobSender = { send: async () => undefined };
