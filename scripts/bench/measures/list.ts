@@ -1,5 +1,7 @@
 import type { Measure } from '../measure';
 import { importMemory } from './import-memory';
+import { embeddedBounds } from './embedded-bounds';
+import { eventSearch } from './event-search';
 import { ingestRate } from './ingest-rate';
 import { lighthouse } from './lighthouse';
 import { load } from './load';
@@ -9,4 +11,4 @@ import { scriptSize } from './script-size';
 import { sessions } from './sessions';
 import { startTime } from './start-time';
 
-export const measures: Measure[] = [scriptSize, startTime, pageRate, queryTime, ingestRate, importMemory, sessions, lighthouse, load];
+export const measures: Measure[] = [scriptSize, startTime, pageRate, queryTime, eventSearch, ingestRate, importMemory, embeddedBounds, sessions, lighthouse, load];

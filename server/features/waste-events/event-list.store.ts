@@ -39,7 +39,7 @@ const namedAll = sql`
   left join identity."user" voider on voider.id = e.voided_by`;
 
 const equalities = [
-  ['locationId', sql`e.location_id`], ['deviceId', sql`e.device_id`], ['wasteStageId', sql`e.stage_id`], ['origin', sql`e.origin`],
+  ['locationId', sql`e.location_id`], ['wasteStageId', sql`e.stage_id`], ['origin', sql`e.origin`],
 ] as const;
 const valueEqualities = [
   ['itemId', sql`e.item_id`], ['reasonId', sql`e.reason_id`], ['sourceId', sql`e.source_id`], ['sinkId', sql`e.sink_id`],
@@ -61,6 +61,7 @@ export async function selectEvents(db: Db, scope: Scope, filter: EventFilter): P
   for (const [field, column] of valueEqualities) {
     if (filter[field] !== undefined) wanted.push(sql`${column} = ${filter[field]}`, sql`${valuesOf} @> array[${filter[field]}::bigint]`);
   }
+  if (filter.deviceId !== undefined) wanted.push(sql`e.device_id = ${filter.deviceId}`, sql`array[e.device_id] @> array[${filter.deviceId}::bigint]`);
   if (filter.startDate !== undefined) wanted.push(sql`e.local_date >= ${filter.startDate}`);
   if (filter.endDate !== undefined) wanted.push(sql`e.local_date <= ${filter.endDate}`);
   if (filter.state !== 'all') wanted.push(filter.state === 'active' ? sql`e.voided_at is null` : sql`e.voided_at is not null`);

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Scope } from '../../../server/platform/actor';
+import { addSimulatedOrganisation } from '../../../server/setup/demo';
+import { eventQuery } from '../../../server/features/waste-events/event-list.contract';
+import { countEvents, listEvents, selectEvents } from '../../../server/features/waste-events/event-list.store';
+import { withCounterparts } from '../counterparts';
+import { openBench } from '../kitchens';
+import { median, milliseconds, type Figure, type Measure, type Tools } from '../measure';
+
+const rounds = 15;
+const barMs = 50;
+
+/** What people look for: much, little and nothing; a name, a note, a number, a UUID and a part of one. */
+const texts = ['e', 'Salmon', 'Vegetables', 'Patient kitchen', 'walk-in', 'nowhere to be found', '4711', '99999', 'c0ffee', '7b'];
+
+export const eventSearch: Measure = {
+  name: 'event-search',
+  minutes: 6,
+  async run(tools) {
+    const folder = mkdtempSync(join(tmpdir(), 'tare-search-'));
+    try {
+      return [
+        ...await withCounterparts(({ databaseUrl }) => searchIn('PostgreSQL', { DATABASE_URL: databaseUrl }, tools)),
+        ...await searchIn('embedded', { DATA_DIR: folder }, tools),
+      ];
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function searchIn(kind: string, env: Record<string, string>, { say, quick }: Tools): Promise<Figure[]> {
+  const bench = await openBench(env);
+  try {
+    const events = quick ? 10_000 : 100_000;
+    const { organisationId } = await addSimulatedOrganisation(bench.resources, { name: 'Bench', events, seed: 1, password: 'a password for the bench', say: () => undefined });
+    await bench.resources.database.pool.query('vacuum analyze');
+    const scope = { organisationId, securedSites: [], securedLocations: [] } as unknown as Scope;
+    const search = async (text?: string) => {
+      const query = eventQuery.parse({ text });
+      const started = performance.now();
+      const selection = await selectEvents(bench.db, scope, query);
+      await countEvents(bench.db, selection);
+      await listEvents(bench.db, scope, { selection, query });
+      return performance.now() - started;
+    };
+    const plain: number[] = [];
+    const times = new Map(texts.map((text) => [text, [] as number[]]));
+    for (let round = 0; round < rounds; round += 1) {
+      plain.push(await search());
+      for (const [text, found] of times) found.push(await search(text));
+    }
+    const floor = median(plain);
+    const medians = [...times].map(([text, found]) => ({ text, ms: median(found) })).sort((a, b) => b.ms - a.ms);
+    for (const { text, ms } of medians) say(`${kind}: ${JSON.stringify(text)} ${milliseconds(ms)}`);
+    const slowest = medians[0] ?? { text: '', ms: Number.NaN };
+    return [{
+      what: `search of ${events.toLocaleString('en-US')} events, ${kind}, slowest text (${slowest.text})`, ours: milliseconds(slowest.ms),
+      floor: `${milliseconds(floor)} without a text`, ratio: slowest.ms / floor, bar: `≤ ${barMs} ms`, met: slowest.ms <= barMs,
+    }];
+  } finally {
+    await bench.close();
+  }
+}
