@@ -10,5 +10,6 @@ import { queryTime } from './query-time';
 import { scriptSize } from './script-size';
 import { sessions } from './sessions';
 import { startTime } from './start-time';
+import { stranger } from './stranger';
 
-export const measures: Measure[] = [scriptSize, startTime, pageRate, queryTime, eventSearch, ingestRate, importMemory, embeddedBounds, sessions, lighthouse, load];
+export const measures: Measure[] = [scriptSize, startTime, pageRate, queryTime, eventSearch, ingestRate, importMemory, embeddedBounds, sessions, lighthouse, load, stranger];
