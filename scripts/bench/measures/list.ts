@@ -7,9 +7,10 @@ import { lighthouse } from './lighthouse';
 import { load } from './load';
 import { pageRate } from './page-rate';
 import { queryTime } from './query-time';
+import { routeCount } from './route-count';
 import { scriptSize } from './script-size';
 import { sessions } from './sessions';
 import { startTime } from './start-time';
 import { stranger } from './stranger';
 
-export const measures: Measure[] = [scriptSize, startTime, pageRate, queryTime, eventSearch, ingestRate, importMemory, embeddedBounds, sessions, lighthouse, load, stranger];
+export const measures: Measure[] = [scriptSize, startTime, pageRate, queryTime, eventSearch, ingestRate, importMemory, embeddedBounds, sessions, lighthouse, load, routeCount, stranger];
