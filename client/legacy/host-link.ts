@@ -14,19 +14,7 @@ export function sessionEnded(): void {
   else goToSignedOut();
 }
 
-/** The query of this page, which is the state of its view. */
-export function readAddress(): URLSearchParams {
-  return new URLSearchParams(window.location.search);
-}
-
-/** Keeps the view in the address, here and in the host's, so that a link or a reload reproduces it. Empty values are left out. */
-export function writeAddress(values: Record<string, string | number | null | undefined>): void {
-  const query = readAddress();
-  for (const [name, value] of Object.entries(values)) {
-    if (value === null || value === undefined || value === '') query.delete(name);
-    else query.set(name, String(value));
-  }
-  const search = query.size > 0 ? `?${query.toString()}` : '';
-  history.replaceState(history.state, '', `${window.location.pathname}${search}`);
+/** Has the host's address say what this page's does. */
+export function tellAddress(search: string): void {
   if (isFramed()) tell({ tare: 'address', search });
 }

@@ -13,6 +13,8 @@ export interface Column {
   numeric?: boolean;
   /** Where a click on the head leads: the same page, sorted by this column (and the other way when it already is). */
   sortHref?: string | undefined;
+  /** In the browser, instead of `sortHref`. */
+  onSort?: (() => void) | undefined;
   sorted?: 'asc' | 'desc' | null;
   /** Instead of the usual words for a sort link. */
   sortLabel?: string | undefined;
@@ -28,6 +30,10 @@ export interface Row {
   name?: string;
   /** Opened by a click anywhere on the row; the first primary cell becomes the link. */
   href?: string | undefined;
+  /** In the browser, instead of `href`. */
+  onOpen?: (() => void) | undefined;
+  /** Below the words that open the row. */
+  note?: ReactNode;
   state?: 'greyed' | undefined;
 }
 
@@ -41,21 +47,26 @@ export interface DataTableProps {
   /** Totals, a cell for each column. */
   foot?: ReactNode[];
   empty?: ReactNode;
-  /** Wider than a page: scrolls in its own frame and is not folded on a phone. */
+  /** Wider than a page: scrolls in its own frame with the first column standing still. */
   wide?: boolean;
+  /**
+   * On a phone: `fold`, two columns with the rest one tap away; `list`, two columns with the rest behind the row; `blocks`, a
+   * block for each row with a line for each cell; `scroll`, as on a page. Usually `fold`, and `scroll` when it is wide.
+   */
+  phone?: 'fold' | 'list' | 'blocks' | 'scroll' | undefined;
   children?: ReactNode;
 }
 
-/** Rows and columns that line up. On a phone a list of two columns, the rest one tap away. Pagination goes in as children. */
-export function DataTable({ id, caption, captionHidden, columns, rows, foot, empty, wide, children }: DataTableProps) {
+/** Rows and columns that line up, on the server and in the browser. Pagination goes in as children. */
+export function DataTable({ id, caption, captionHidden, columns, rows, foot, empty, wide, phone = wide ? 'scroll' : 'fold', children }: DataTableProps) {
   const strings = useLayoutStrings();
   const chosen = columns.filter((column) => column.primary).map(({ key }) => key);
   const primary = chosen.length > 0 ? chosen.slice(0, 2) : [columns[0]?.key, columns.at(-1)?.key];
   const first = columns.findIndex(({ key }) => key === primary[0]);
   const placeOf = (key: string) => (key === primary[0] ? s.lead : key === primary[1] ? s.side : s.rest);
-  const folds = !wide && columns.length > 2;
+  const folds = phone === 'fold' && columns.length > 2;
   return (
-    <section id={id} className={classNames(s.region, folds && s.fold)} data-enhance="swap">
+    <section id={id} className={classNames(s.region, folds ? s.fold : phone !== 'fold' && s[phone])} data-enhance="swap">
       <div className={classNames(s.frame, wide && s.scrolls)} {...(wide ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}. ${strings.table.scroll}` } : {})}>
         <table className={s.table} role="table">
           <caption className={captionHidden ? 'visually-hidden' : s.caption}>{caption}</caption>
@@ -76,7 +87,7 @@ export function DataTable({ id, caption, captionHidden, columns, rows, foot, emp
                       className={classNames(s.cell, column.numeric ? s.numeric : s.words, placeOf(column.key), at === columns.length - 1 && s.last)}
                       data-label={column.unit ? `${column.label} (${column.unit})` : column.label}
                     >
-                      {at === first && row.href ? <a className={s.open} href={row.href}>{row.cells[at]}</a> : row.cells[at]}
+                      {at === first ? <Opener row={row}>{row.cells[at]}</Opener> : row.cells[at]}
                     </td>
                   ))}
                   {folds && (
@@ -103,6 +114,13 @@ export function DataTable({ id, caption, captionHidden, columns, rows, foot, emp
   );
 }
 
+function Opener({ row, children }: { row: Row; children: ReactNode }) {
+  const { key, href, onOpen, note } = row;
+  const words = href ? <a className={s.open} href={href}>{children}</a>
+    : onOpen ? <button type="button" className={s.open} data-key={key} onClick={onOpen}>{children}</button> : children;
+  return <>{words}{note && <span className={s.note}>{note}</span>}</>;
+}
+
 function nameOf({ name, cells, key }: Row): string {
   return name ?? (typeof cells[0] === 'string' ? cells[0] : key);
 }
@@ -111,15 +129,18 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 function Head({ column, place, last }: { column: Column; place: string | undefined; last: boolean }) {
   const strings = useLayoutStrings();
-  const { key, label, unit, numeric, sortHref, sorted, sortLabel } = column;
+  const { key, label, unit, numeric, sortHref, onSort, sorted, sortLabel } = column;
   const words = <span>{label}{unit && <span className={s.unit}> ({unit})</span>}</span>;
   const mark = <Icon name={sorted ?? 'sort'} size={14} />;
+  const content = <>{numeric && mark}{words}{!numeric && mark}</>;
+  const className = classNames(s.headText, s.sort, sorted && s.sorted);
   const says = sortLabel ?? fillText(sorted === 'asc' ? strings.table.sortDescending : strings.table.sortAscending, { column: label });
   return (
     <th scope="col" role="columnheader" className={classNames(numeric && s.numeric, place, last && s.last)} aria-sort={sorted ? ariaSort[sorted] : undefined}>
       {sortHref
-        ? <a className={classNames(s.headText, s.sort, sorted && s.sorted)} href={sortHref} data-swap={`sort:${key}`} title={says}>{numeric && mark}{words}{!numeric && mark}</a>
-        : <span className={s.headText}>{words}</span>}
+        ? <a className={className} href={sortHref} data-swap={`sort:${key}`} title={says}>{content}</a>
+        : onSort ? <button type="button" className={className} onClick={onSort} title={says}>{content}</button>
+          : <span className={s.headText}>{words}</span>}
     </th>
   );
 }

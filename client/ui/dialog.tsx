@@ -19,6 +19,13 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+/** Where the focus was; or, where that is gone or cannot be pressed any more, the dialog below or the head of the page. */
+function giveFocusBack(before: Element | null): void {
+  if (before instanceof HTMLElement && before !== document.body && before.isConnected && !before.matches(':disabled')) return before.focus();
+  const below = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
+  (below?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+}
+
 /** A modal on the native `<dialog>`: focus stays inside and goes back to where it was. */
 export function Dialog({ open, title, badge, sentence, closeLabel, onClose, size = 'medium', busy, footer, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -37,9 +44,7 @@ export function Dialog({ open, title, badge, sentence, closeLabel, onClose, size
     }
   }, [open]);
 
-  useEffect(() => () => {
-    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
-  }, []);
+  useEffect(() => () => giveFocusBack(before.current), []);
 
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === element.current && !busy) onClose();

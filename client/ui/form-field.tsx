@@ -4,6 +4,7 @@ import { Icon } from './icon';
 import s from './form-field.module.css';
 
 export interface FieldOption { value: string; label: string; disabled?: boolean }
+export interface FieldGroup { label: string; options: FieldOption[] }
 
 interface Base {
   name: string;
@@ -22,9 +23,9 @@ type Own = keyof Base | 'type' | 'children';
 type InputKind = 'text' | 'password' | 'email' | 'number' | 'date' | 'search' | 'tel' | 'url' | 'time';
 
 export type FormFieldProps = Base & (
-  | ({ kind?: InputKind } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
+  | ({ kind?: InputKind; /** Offered while typing; anything else may be typed too. */ suggestions?: string[] } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
   | ({ kind: 'checkbox' } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
-  | ({ kind: 'select'; options: FieldOption[] } & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>)
+  | ({ kind: 'select'; options: (FieldOption | FieldGroup)[] } & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>)
   | ({ kind: 'textarea' } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>)
 );
 
@@ -62,12 +63,12 @@ export function FormField(props: FormFieldProps) {
 
 type Rest = FormFieldProps extends infer P ? (P extends unknown ? Omit<P, keyof Base> : never) : never;
 
-function control(rest: Exclude<Rest, { kind: 'checkbox' }>, shared: object): ReactNode {
+function control(rest: Exclude<Rest, { kind: 'checkbox' }>, shared: { id: string }): ReactNode {
   if (rest.kind === 'select') {
     const { kind: _, options, className: __, ...select } = rest;
     return (
       <select className={s.control} {...shared} {...select}>
-        {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+        {options.map((one) => ('options' in one ? <optgroup key={one.label} label={one.label}>{one.options.map(optionOf)}</optgroup> : optionOf(one)))}
       </select>
     );
   }
@@ -75,6 +76,15 @@ function control(rest: Exclude<Rest, { kind: 'checkbox' }>, shared: object): Rea
     const { kind: _, className: __, ...area } = rest;
     return <textarea className={s.control} {...shared} {...area} />;
   }
-  const { kind = 'text', className: _, ...input } = rest;
-  return <input type={kind} className={s.control} {...shared} {...input} />;
+  const { kind = 'text', className: _, suggestions, ...input } = rest;
+  if (!suggestions) return <input type={kind} className={s.control} {...shared} {...input} />;
+  const list = `${shared.id}-list`;
+  return (
+    <>
+      <input type={kind} className={s.control} list={list} {...shared} {...input} />
+      <datalist id={list}>{suggestions.map((value) => <option key={value} value={value} />)}</datalist>
+    </>
+  );
 }
+
+const optionOf = ({ value, label, disabled }: FieldOption) => <option key={value} value={value} disabled={disabled}>{label}</option>;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './icon';
 import s from './page-header.module.css';
 
@@ -7,16 +7,29 @@ export interface PageHeaderProps {
   /** One sentence: what the page is for. */
   sentence?: ReactNode;
   badge?: ReactNode;
-  back?: { href: string; label: string };
+  back?: { label: string; href: string } | { label: string; onClick: () => void };
+  /** A line above the title. */
+  above?: ReactNode;
   actions?: ReactNode;
+  /** After a change of view in the browser: whoever listens or tabs starts here. */
+  takesFocus?: boolean;
 }
 
-export function PageHeader({ title, sentence, badge, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, sentence, badge, back, above, actions, takesFocus }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <header className={s.header}>
       <div className={s.words}>
-        {back && <a className={s.back} href={back.href}><Icon name="left" size={14} />{back.label}</a>}
-        <h1 className={s.title}>{title}{badge}</h1>
+        {back && ('href' in back
+          ? <a className={s.back} href={back.href}><Icon name="left" size={14} />{back.label}</a>
+          : <button type="button" className={s.back} onClick={back.onClick}><Icon name="left" size={14} />{back.label}</button>)}
+        {above}
+        <h1 ref={heading} className={s.title} tabIndex={takesFocus === undefined ? undefined : -1}>{title}{badge}</h1>
         {sentence && <p className={s.sentence}>{sentence}</p>}
       </div>
       {actions && <div className={s.actions}>{actions}</div>}

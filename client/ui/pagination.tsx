@@ -10,21 +10,24 @@ export interface PaginationProps {
   total: number | string;
   previousHref?: string | undefined;
   nextHref?: string | undefined;
+  /** In the browser, instead of the addresses. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
   /** How many rows a page may have, where that can be chosen. */
   sizes?: { size: number; href: string; current: boolean }[];
 }
 
 /** Where one is in a long list, and the way on. Goes inside the table's region, so that turning a page keeps the rest still. */
-export function Pagination({ from, to, total, previousHref, nextHref, sizes = [] }: PaginationProps) {
+export function Pagination({ from, to, total, previousHref, nextHref, onPrevious, onNext, sizes = [] }: PaginationProps) {
   const { pagination: words } = useLayoutStrings();
   return (
     <div className={s.foot}>
       <nav className={s.pagination} aria-label={words.label}>
         <span>{Number(total) === 0 ? words.none : fillText(words.range, { from, to, total })}</span>
-        {(previousHref || nextHref) && (
+        {(previousHref || nextHref || onPrevious || onNext) && (
           <span className={s.links}>
-            {previousHref ? <LinkButton size="small" icon="left" href={previousHref} rel="prev" data-swap="previous">{words.previous}</LinkButton> : <Button size="small" icon="left" disabled>{words.previous}</Button>}
-            {nextHref ? <LinkButton size="small" href={nextHref} rel="next" data-swap="next">{words.next}</LinkButton> : <Button size="small" disabled>{words.next}</Button>}
+            {previousHref ? <LinkButton size="small" icon="left" href={previousHref} rel="prev" data-swap="previous">{words.previous}</LinkButton> : <Button size="small" icon="left" disabled={!onPrevious} onClick={onPrevious}>{words.previous}</Button>}
+            {nextHref ? <LinkButton size="small" href={nextHref} rel="next" data-swap="next">{words.next}</LinkButton> : <Button size="small" disabled={!onNext} onClick={onNext}>{words.next}</Button>}
           </span>
         )}
       </nav>

@@ -27,8 +27,14 @@ export function useToasts(): { toasts: Toast[]; say: (text: string, tone?: Toast
 
 /** Where they are shown and read out; keep it mounted, or the first message is not announced. */
 export function ToastRegion({ toasts, onDismiss, closeLabel }: { toasts: Toast[]; onDismiss: (id: number) => void; closeLabel: string }) {
+  const region = useRef<HTMLDivElement>(null);
+  // Shown anew with each message, so that it lies above a dialog that was opened meanwhile.
+  useEffect(() => {
+    region.current?.hidePopover();
+    region.current?.showPopover();
+  }, [toasts.length]);
   return (
-    <div className={s.region} role="status" aria-live="polite">
+    <div ref={region} popover="manual" className={s.region} role="status" aria-live="polite">
       {toasts.map((toast) => (
         <div key={toast.id} className={s.toast} role={toast.tone === 'error' ? 'alert' : undefined}>
           <Icon name={toast.tone satisfies IconName} />

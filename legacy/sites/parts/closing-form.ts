@@ -1,5 +1,5 @@
 import type { LegacyPage } from '../../../client/legacy/page';
-import { openSaveForm } from '../../../client/legacy/save-form';
+import type { DialogForm } from '../../../client/ui/form-dialog';
 
 interface Closing {
   kind: 'site' | 'location';
@@ -11,15 +11,17 @@ interface Closing {
 }
 
 /** Asks before a site or a location is closed or opened again; the sentence says what that means for it. */
-export function openClosing(page: LegacyPage, { kind, name, state, sentence, save, onSaved }: Closing): void {
-  const { t } = page;
+export function closingForm({ t, say }: LegacyPage, { kind, name, state, sentence, save, onSaved }: Closing): DialogForm {
   const closing = state === 'A';
-  openSaveForm(page, {
-    size: 'small', fields: [], tone: closing ? 'danger' : 'primary', sentence, onSaved,
+  return {
+    size: 'small', fields: [], tone: closing ? 'danger' : 'primary', sentence,
     title: t(closing ? 'legacy.sites.closeTitle' : 'legacy.sites.openTitle', { name }),
     // With its noun: the cross of the dialog is called Close too.
     submit: t(`legacy.sites.${closing ? 'close' : 'reopen'}Named.${kind}`),
-    saved: t(closing ? 'legacy.sites.closedDone' : 'legacy.sites.openedDone', { name }),
-    save: () => save(closing ? 'I' : 'A'),
-  });
+    async onSubmit() {
+      await save(closing ? 'I' : 'A');
+      say(t(closing ? 'legacy.sites.closedDone' : 'legacy.sites.openedDone', { name }));
+      onSaved();
+    },
+  };
 }

@@ -1,18 +1,13 @@
-import { button } from '../../../client/legacy/buttons';
-import { openDialog, openForm } from '../../../client/legacy/dialog';
-import { el } from '../../../client/legacy/element';
-import type { FieldSpec } from '../../../client/legacy/fields';
-import p from '../../../client/legacy/page.module.css';
-import type { LegacyPage } from '../../../client/legacy/page';
-import { openSaveForm } from '../../../client/legacy/save-form';
+import { usePage, type LegacyPage } from '../../../client/legacy/page';
+import type { FormFieldProps } from '../../../client/ui/form-field';
 import type { DeviceRow, SiteDetail } from '../../../server/features/sites/sites.contract';
 
-function specsOf({ t }: LegacyPage, { locations }: SiteDetail, { deviceName, locationId }: Partial<DeviceRow>): FieldSpec[] {
+function fieldsOf({ t }: LegacyPage, { locations }: SiteDetail, { deviceName, locationId }: Partial<DeviceRow>): FormFieldProps[] {
   const open = locations.filter((one) => one.locationStatus === 'A' || one.locationId === locationId);
   return [
-    { name: 'deviceName', label: t('legacy.fields.deviceId'), value: deviceName, required: true, maxLength: 200 },
+    { name: 'deviceName', label: t('legacy.fields.deviceId'), defaultValue: deviceName, required: true, maxLength: 200 },
     {
-      name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), value: locationId,
+      name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), defaultValue: String(locationId ?? ''),
       options: [{ value: '', label: t('legacy.sites.nowhere') }, ...open.map((one) => ({ value: String(one.locationId), label: one.locationName }))],
     },
   ];
@@ -20,70 +15,69 @@ function specsOf({ t }: LegacyPage, { locations }: SiteDetail, { deviceName, loc
 
 const bodyOf = (typed: Record<string, string>) => ({ deviceName: typed.deviceName ?? '', locationId: typed.locationId ? Number(typed.locationId) : null });
 
-export function openNewDevice(page: LegacyPage, detail: SiteDetail, onSaved: () => void): void {
-  const { t } = page;
-  const locationId = detail.locations.find((one) => one.locationStatus === 'A')?.locationId;
-  openSaveForm(page, {
-    title: t('legacy.sites.newDeviceTitle'), sentence: t('legacy.sites.newDeviceSentence'), submit: t('legacy.sites.createDevice'), saved: t('legacy.sites.deviceCreated'), onSaved,
-    fields: [...specsOf(page, detail, { locationId }), { name: 'serial', label: t('legacy.fields.serial'), required: true, maxLength: 100 }],
-    save: (typed) => page.call('/devices', { method: 'POST', body: { ...bodyOf(typed), serial: typed.serial } }),
-  });
+interface Outcomes {
+  /** Called after each change, so that the site is loaded again. */
+  onSaved: () => void;
+  onKey: (key: { deviceName: string; key: string }) => void;
 }
 
-export function openDevice(page: LegacyPage, { device, detail, onSaved }: { device: DeviceRow; detail: SiteDetail; onSaved: () => void }): void {
-  const { t } = page;
-  openSaveForm(page, {
-    title: t('legacy.sites.editTitle', { name: device.deviceName }), submit: t('legacy.ui.save'), saved: t('legacy.sites.saved'), onSaved,
-    fields: specsOf(page, detail, device), save: (typed) => save(page, device, bodyOf(typed)),
-  });
-}
+export function useDeviceForms({ onSaved, onKey }: Outcomes) {
+  const page = usePage();
+  const { t, call, ask, say } = page;
+  const save = ({ deviceId, deviceName, locationId, deviceStatus }: DeviceRow, changed: Partial<DeviceRow>) =>
+    call(`/devices/${deviceId}`, { method: 'PUT', body: { deviceName, locationId, deviceStatus, ...changed } });
+  return {
+    openNewDevice(detail: SiteDetail) {
+      const locationId = detail.locations.find((one) => one.locationStatus === 'A')?.locationId ?? null;
+      ask({
+        title: t('legacy.sites.newDeviceTitle'), sentence: t('legacy.sites.newDeviceSentence'), submit: t('legacy.sites.createDevice'),
+        fields: [...fieldsOf(page, detail, { locationId }), { name: 'serial', label: t('legacy.fields.serial'), required: true, maxLength: 100 }],
+        async onSubmit(typed) {
+          await call('/devices', { method: 'POST', body: { ...bodyOf(typed), serial: typed.serial } });
+          say(t('legacy.sites.deviceCreated'));
+          onSaved();
+        },
+      });
+    },
 
-export function openDeviceState(page: LegacyPage, device: DeviceRow, onSaved: () => void): void {
-  const { t } = page;
-  const { deviceName: name } = device;
-  const retiring = device.deviceStatus === 'A';
-  openSaveForm(page, {
-    size: 'small', fields: [], tone: retiring ? 'danger' : 'primary', onSaved,
-    title: t(retiring ? 'legacy.sites.retireTitle' : 'legacy.sites.bringBackTitle', { name }),
-    sentence: t(retiring ? 'legacy.sites.retireSentence' : 'legacy.sites.bringBackSentence'),
-    submit: t(retiring ? 'legacy.sites.retire' : 'legacy.sites.bringBack'),
-    saved: t(retiring ? 'legacy.sites.retiredDone' : 'legacy.sites.broughtBack', { name }),
-    save: () => save(page, device, { deviceStatus: retiring ? 'I' : 'A' }),
-  });
-}
+    openDevice(device: DeviceRow, detail: SiteDetail) {
+      ask({
+        title: t('legacy.sites.editTitle', { name: device.deviceName }), submit: t('legacy.ui.save'), fields: fieldsOf(page, detail, device),
+        async onSubmit(typed) {
+          await save(device, bodyOf(typed));
+          say(t('legacy.sites.saved'));
+          onSaved();
+        },
+      });
+    },
 
-/** Asks first, because the old key ends at once; then shows the new one this one time. */
-export function openKey(page: LegacyPage, device: DeviceRow, onSaved: () => void): void {
-  const { t } = page;
-  const give = async () => {
-    const { key } = await page.call<{ key: string }>(`/devices/${device.deviceId}/key`, { method: 'POST', body: {} });
-    onSaved();
-    // The form's own dialog closes first and gives the focus back; then this one takes it.
-    setTimeout(() => showKey(page, device, key));
+    openDeviceState(device: DeviceRow) {
+      const { deviceName: name } = device;
+      const retiring = device.deviceStatus === 'A';
+      ask({
+        size: 'small', fields: [], tone: retiring ? 'danger' : 'primary',
+        title: t(retiring ? 'legacy.sites.retireTitle' : 'legacy.sites.bringBackTitle', { name }),
+        sentence: t(retiring ? 'legacy.sites.retireSentence' : 'legacy.sites.bringBackSentence'),
+        submit: t(retiring ? 'legacy.sites.retire' : 'legacy.sites.bringBack'),
+        async onSubmit() {
+          await save(device, { deviceStatus: retiring ? 'I' : 'A' });
+          say(t(retiring ? 'legacy.sites.retiredDone' : 'legacy.sites.broughtBack', { name }));
+          onSaved();
+        },
+      });
+    },
+
+    /** Asks first, because the old key ends at once. */
+    openKey({ deviceId, deviceName, hasKey }: DeviceRow) {
+      ask({
+        size: 'small', fields: [], submit: t('legacy.sites.newKey'), tone: hasKey ? 'danger' : 'primary',
+        title: t('legacy.sites.keyTitle', { name: deviceName }), sentence: t(hasKey ? 'legacy.sites.keyReplaces' : 'legacy.sites.keyFirst'),
+        async onSubmit() {
+          const { key } = await call<{ key: string }>(`/devices/${deviceId}/key`, { method: 'POST', body: {} });
+          onSaved();
+          onKey({ deviceName, key });
+        },
+      });
+    },
   };
-  openForm({
-    t, size: 'small', fields: [], submit: t('legacy.sites.newKey'), tone: device.hasKey ? 'danger' : 'primary', onSubmit: give,
-    title: t('legacy.sites.keyTitle', { name: device.deviceName }), sentence: t(device.hasKey ? 'legacy.sites.keyReplaces' : 'legacy.sites.keyFirst'),
-  });
-}
-
-function showKey(page: LegacyPage, device: DeviceRow, key: string): void {
-  const { t } = page;
-  const shown = el('code', { class: p.key, tabindex: 0 }, key);
-  const copied = el('p', { role: 'status' });
-  const copy = button({
-    label: t('legacy.sites.copyKey'), tone: 'primary',
-    onClick: () => void navigator.clipboard.writeText(key).then(
-      () => { copied.textContent = t('legacy.sites.keyCopied'); },
-      () => {
-        getSelection()?.selectAllChildren(shown);
-        copied.textContent = t('legacy.sites.copyByHand');
-      }),
-  });
-  openDialog({ t, title: t('legacy.sites.keyTitle', { name: device.deviceName }), sentence: t('legacy.sites.keyOnce'), body: [shown, el('div', { class: p.row }, copy, copied)] });
-  copy.focus();
-}
-
-function save(page: LegacyPage, { deviceId, deviceName, locationId, deviceStatus }: DeviceRow, changed: Partial<DeviceRow>): Promise<void> {
-  return page.call(`/devices/${deviceId}`, { method: 'PUT', body: { deviceName, locationId, deviceStatus, ...changed } });
 }

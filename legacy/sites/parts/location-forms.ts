@@ -1,49 +1,56 @@
-import type { FieldSpec } from '../../../client/legacy/fields';
-import type { LegacyPage } from '../../../client/legacy/page';
-import { openSaveForm } from '../../../client/legacy/save-form';
+import { usePage, type LegacyPage } from '../../../client/legacy/page';
+import type { FormFieldProps } from '../../../client/ui/form-field';
 import type { SiteDetail } from '../../../server/features/sites/sites.contract';
-import { openClosing } from './closing-form';
+import { closingForm } from './closing-form';
 
 type LocationRow = SiteDetail['locations'][number];
 
 const stages = [8, 9, 23] as const;
 
-const specsOf = ({ t }: LegacyPage, location?: LocationRow): FieldSpec[] => [
-  { name: 'locationName', label: t('legacy.fields.locationName'), value: location?.locationName, required: true, maxLength: 200 },
-  { name: 'holidaysObserved', kind: 'checkbox', label: t('legacy.sites.closedOnHolidays'), value: location?.holidaysObserved ?? true, hint: t('legacy.sites.holidaysHint') },
+const fieldsOf = ({ t }: LegacyPage, location?: LocationRow): FormFieldProps[] => [
+  { name: 'locationName', label: t('legacy.fields.locationName'), defaultValue: location?.locationName, required: true, maxLength: 200 },
+  { name: 'holidaysObserved', kind: 'checkbox', label: t('legacy.sites.closedOnHolidays'), defaultChecked: location?.holidaysObserved ?? true, hint: t('legacy.sites.holidaysHint') },
 ];
 
 const bodyOf = (typed: Record<string, string>) => ({ locationName: typed.locationName ?? '', holidaysObserved: typed.holidaysObserved === 'true' });
 
-export function openNewLocation(page: LegacyPage, { site }: SiteDetail, onSaved: () => void): void {
-  const { t } = page;
-  const stageSpecs = stages.map((id): FieldSpec => ({ name: `stage${id}`, kind: 'checkbox', label: t('legacy.sites.weighs', { stage: t(`global.stage${id}`) }), value: id === 8 }));
-  openSaveForm(page, {
-    title: t('legacy.sites.newLocationTitle', { name: site.siteName }), submit: t('legacy.sites.createLocation'), saved: t('legacy.sites.locationCreated'), onSaved,
-    fields: [...specsOf(page), ...stageSpecs],
-    save: (typed) => {
-      const wasteStageIds = stages.filter((id) => typed[`stage${id}`] === 'true');
-      return page.call('/locations', { method: 'POST', body: { siteId: site.siteId, ...bodyOf(typed), ...(wasteStageIds.length > 0 ? { wasteStageIds } : {}) } });
+/** @param onSaved called after each change, so that the site is loaded again */
+export function useLocationForms(onSaved: () => void) {
+  const page = usePage();
+  const { t, call, ask, say } = page;
+  const save = ({ locationId, locationName, holidaysObserved, locationStatus }: LocationRow, changed: Partial<LocationRow>) =>
+    call<void>(`/locations/${locationId}`, { method: 'PUT', body: { locationName, holidaysObserved, locationStatus, ...changed } });
+  return {
+    openNewLocation({ site }: SiteDetail) {
+      const stageFields = stages.map((id): FormFieldProps => ({ name: `stage${id}`, kind: 'checkbox', label: t('legacy.sites.weighs', { stage: t(`global.stage${id}`) }), defaultChecked: id === 8 }));
+      ask({
+        title: t('legacy.sites.newLocationTitle', { name: site.siteName }), submit: t('legacy.sites.createLocation'), fields: [...fieldsOf(page), ...stageFields],
+        async onSubmit(typed) {
+          const wasteStageIds = stages.filter((id) => typed[`stage${id}`] === 'true');
+          await call('/locations', { method: 'POST', body: { siteId: site.siteId, ...bodyOf(typed), ...(wasteStageIds.length > 0 ? { wasteStageIds } : {}) } });
+          say(t('legacy.sites.locationCreated'));
+          onSaved();
+        },
+      });
     },
-  });
-}
 
-export function openLocation(page: LegacyPage, location: LocationRow, onSaved: () => void): void {
-  const { t } = page;
-  openSaveForm(page, {
-    title: t('legacy.sites.editTitle', { name: location.locationName }), submit: t('legacy.ui.save'), saved: t('legacy.sites.saved'), onSaved,
-    fields: specsOf(page, location), save: (typed) => save(page, location, bodyOf(typed)),
-  });
-}
+    openLocation(location: LocationRow) {
+      ask({
+        title: t('legacy.sites.editTitle', { name: location.locationName }), submit: t('legacy.ui.save'), fields: fieldsOf(page, location),
+        async onSubmit(typed) {
+          await save(location, bodyOf(typed));
+          say(t('legacy.sites.saved'));
+          onSaved();
+        },
+      });
+    },
 
-export function openLocationState(page: LegacyPage, location: LocationRow, onSaved: () => void): void {
-  openClosing(page, {
-    kind: 'location', name: location.locationName, state: location.locationStatus, onSaved,
-    sentence: page.t(location.locationStatus === 'A' ? 'legacy.sites.closeLocationSentence' : 'legacy.sites.openLocationSentence'),
-    save: (locationStatus) => save(page, location, { locationStatus }),
-  });
-}
-
-function save(page: LegacyPage, { locationId, locationName, holidaysObserved, locationStatus }: LocationRow, changed: Partial<LocationRow>): Promise<void> {
-  return page.call(`/locations/${locationId}`, { method: 'PUT', body: { locationName, holidaysObserved, locationStatus, ...changed } });
+    openLocationState(location: LocationRow) {
+      ask(closingForm(page, {
+        kind: 'location', name: location.locationName, state: location.locationStatus, onSaved,
+        sentence: t(location.locationStatus === 'A' ? 'legacy.sites.closeLocationSentence' : 'legacy.sites.openLocationSentence'),
+        save: (locationStatus) => save(location, { locationStatus }),
+      }));
+    },
+  };
 }

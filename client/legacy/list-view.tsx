@@ -1,0 +1,94 @@
+import { useCallback, type ReactNode } from 'react';
+import { DataTable, type Column } from '../ui/data-table';
+import { EmptyState } from '../ui/empty-state';
+import type { FormFieldProps } from '../ui/form-field';
+import { LiveFilters } from '../ui/live-filters';
+import { Loaded, useLoading, type Loading } from '../ui/loaded';
+import { Pagination } from '../ui/pagination';
+import { useAddress, writeAddress } from './address';
+import { usePage } from './page';
+import p from './page.module.css';
+
+const rowsPerPage = 50;
+
+export interface ListColumn<Row> extends Omit<Column, 'sortHref' | 'onSort' | 'sorted'> {
+  sortable?: boolean;
+  cell(row: Row): ReactNode;
+}
+
+interface Page { total: number; page: number; limit: number }
+
+export interface ListOfAddress<List extends Page> extends Loading<List> {
+  /** What is set in the filters, for the calls beside the list. */
+  filters: Record<string, string>;
+  sort: string;
+}
+
+/** What the address asks for: filters, order and page of a list below `/rest/v1`. */
+export function useList<List extends Page>({ path, fields, usual = {}, usualSort }: { path: string; fields: readonly string[]; usual?: Record<string, string>; usualSort: string }): ListOfAddress<List> {
+  const { call } = usePage();
+  const address = useAddress();
+  const filters = Object.fromEntries(fields.map((name) => [name, address.get(name) ?? usual[name] ?? '']).filter(([, value]) => value !== ''));
+  const sort = address.get('sort') ?? usualSort;
+  const query = JSON.stringify({ ...filters, sort, page: address.get('page'), limit: rowsPerPage });
+  const load = useCallback((signal: AbortSignal) => call<List>(path, { query: JSON.parse(query) as Record<string, string>, signal }), [call, path, query]);
+  return { ...useLoading(load), filters, sort };
+}
+
+interface ListViewProps<List extends Page, Row> {
+  list: ListOfAddress<List>;
+  fields: FormFieldProps[];
+  usual?: Record<string, string>;
+  usualSort: string;
+  caption: string;
+  columns: ListColumn<Row>[];
+  rowsOf: (list: List) => { key: string; row: Row; onOpen: () => void; note?: ReactNode; greyed?: boolean }[];
+  /** The total, and what it counts. */
+  count: (list: List) => { figure: string; words: string };
+  empty: { title: string; sentence: string };
+  wide?: boolean;
+}
+
+/** Filters, count, table and pages of one list; its state is the address. */
+export function ListView<List extends Page, Row>({ list, fields, usual = {}, usualSort, caption, columns, rowsOf, count, empty, wide = false }: ListViewProps<List, Row>) {
+  const { sentenceOf } = usePage();
+  const turnTo = (page: number) => writeAddress({ page: page === 1 ? null : page });
+  const sortBy = (sort: string) => writeAddress({ sort: sort === usualSort ? null : sort, page: null });
+  const narrow = (values: Record<string, string>) => {
+    const set = Object.entries(values).map(([name, value]) => [name, value.trim() === (usual[name] ?? '') ? null : value.trim()]);
+    writeAddress({ ...Object.fromEntries(set) as Record<string, string | null>, page: null });
+  };
+  const heads = columns.map(({ sortable, cell: _, ...column }): Column => {
+    const sorted = list.sort === column.key ? 'asc' : list.sort === `-${column.key}` ? 'desc' : null;
+    return { ...column, sorted, onSort: sortable ? () => sortBy(sorted === 'asc' ? `-${column.key}` : column.key) : undefined };
+  });
+  return (
+    <>
+      <LiveFilters id="filters" fields={fields} values={list.filters} usual={usual} onChange={narrow} />
+      <Loaded from={list} sentenceOf={sentenceOf}>
+        {(data) => {
+          const { figure, words } = count(data);
+          const { page, limit, total } = data;
+          return (
+            <>
+              <p className={p.count} role="status"><span className={p.figure}>{figure}</span> <span className={p.countWords}>{words}</span></p>
+              {total === 0 ? <EmptyState {...empty} /> : (
+                <DataTable
+                  id="list" caption={caption} captionHidden columns={heads} wide={wide} phone="list"
+                  rows={rowsOf(data).map(({ row, greyed, ...rest }) => ({ ...rest, cells: columns.map((column) => column.cell(row)), state: greyed ? 'greyed' : undefined }))}
+                >
+                  {total > limit && (
+                    <Pagination
+                      from={(page - 1) * limit + 1} to={Math.min(page * limit, total)} total={figure}
+                      onPrevious={page > 1 ? () => turnTo(page - 1) : undefined} onNext={page * limit < total ? () => turnTo(page + 1) : undefined}
+                    />
+                  )}
+                </DataTable>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { RequestError } from '../runtime/request';
+import { Button } from './button';
+import { classNames } from './class-names';
+import { Dialog } from './dialog';
+import { FormField, type FormFieldProps } from './form-field';
+import s from './form-dialog.module.css';
+
+/** A form in a window, as data. */
+export interface DialogForm {
+  title: string;
+  sentence?: string | undefined;
+  size?: 'small' | 'medium' | 'large';
+  fields: FormFieldProps[];
+  submit: string;
+  tone?: 'primary' | 'danger';
+  /** Gets the fields by name, as typed. What it throws is shown beside its field or above the form; then the window stays. */
+  onSubmit(values: Record<string, string>): Promise<void>;
+}
+
+export interface FormDialogProps extends DialogForm {
+  strings: { close: string; cancel: string; required: string };
+  /** What went wrong, where it belongs to no field. */
+  sentenceOf: (error: unknown) => string;
+  onClose: () => void;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** As typed; a checkbox gives `true` or nothing. Fields that are disabled count too. */
+function valueOf(control: Control): string {
+  return control instanceof HTMLInputElement && control.type === 'checkbox' ? (control.checked ? 'true' : '') : control.value.trim();
+}
+
+/** A modal with a form in it. The first field has the focus; after a refusal, the first that was refused. */
+export function FormDialog({ title, sentence, size = 'medium', fields, submit, tone = 'primary', onSubmit, strings, sentenceOf, onClose }: FormDialogProps) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const problem = useRef<HTMLParagraphElement>(null);
+  const [sending, setSending] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const controls = () => fields.map(({ name }) => form.current?.elements.namedItem(name) as Control);
+
+  useEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)')?.focus(), []);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
+  useEffect(() => { if (refusal !== null) problem.current?.focus(); }, [refusal]);
+
+  const send = async () => {
+    setRefusal(null);
+    const empty = fields.filter(({ required }, at) => required && valueOf(controls()[at] as Control) === '');
+    setErrors(Object.fromEntries(empty.map(({ name }) => [name, strings.required])));
+    if (empty.length > 0) return;
+    setSending(true);
+    try {
+      await onSubmit(Object.fromEntries(controls().map((control) => [control.name, valueOf(control)])));
+      onClose();
+    } catch (error) {
+      setSending(false);
+      const known = error instanceof RequestError ? Object.entries(error.fields).filter(([name]) => fields.some((field) => field.name === name)) : [];
+      if (known.length > 0) setErrors(Object.fromEntries(known));
+      else setRefusal(sentenceOf(error));
+    }
+  };
+  const onFormSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!sending) void send();
+  };
+
+  const footer = (
+    <>
+      <Button onClick={onClose}>{strings.cancel}</Button>
+      <Button type="submit" form={id} tone={tone} disabled={sending} busy={sending}>{submit}</Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} {...(sentence === undefined ? {} : { sentence })} closeLabel={strings.close} onClose={onClose} size={size} footer={footer}>
+      <form ref={form} id={id} noValidate className={classNames(s.form, fields.length === 0 && s.bare)} onSubmit={onFormSubmit}>
+        {refusal !== null && <p ref={problem} className={s.problem} role="alert" tabIndex={-1}>{refusal}</p>}
+        {fields.map((field) => <FormField key={field.name} autoComplete="off" {...field} id={`${id}-${field.name}`} error={errors[field.name]} />)}
+      </form>
+    </Dialog>
+  );
+}

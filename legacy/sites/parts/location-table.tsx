@@ -1,0 +1,40 @@
+import { usePage } from '../../../client/legacy/page';
+import p from '../../../client/legacy/page.module.css';
+import { RowButton } from '../../../client/legacy/pieces';
+import { DataTable } from '../../../client/ui/data-table';
+import { stageName } from '../../../server/platform/i18n/stage-name.rules';
+import type { SiteDetail } from '../../../server/features/sites/sites.contract';
+import type { useLocationForms } from './location-forms';
+import { StateBadge } from './site-list';
+
+export function LocationTable({ detail, forms }: { detail: SiteDetail; forms: ReturnType<typeof useLocationForms> }) {
+  const { t, format } = usePage();
+  return (
+    <DataTable
+      id="locations" caption={t('legacy.sites.locations')} captionHidden phone="blocks"
+      columns={[
+        { key: 'locationName', label: t('legacy.fields.locationName') },
+        { key: 'stages', label: t('legacy.fields.stages') },
+        { key: 'firstEvent', label: t('legacy.fields.firstEventDate') },
+        { key: 'holidays', label: t('legacy.fields.holidaysObserved') },
+        { key: 'status', label: t('legacy.fields.state') },
+        { key: 'actions', label: t('legacy.ui.actions') },
+      ]}
+      rows={detail.locations.map((row) => ({
+        key: String(row.locationId),
+        state: row.locationStatus === 'I' ? 'greyed' : undefined,
+        cells: [
+          row.locationName,
+          row.wasteStageIds.map((id) => stageName(t, id)).join(', ') || '–',
+          row.firstEventDate === null ? t('legacy.sites.noEventYet') : format.date(row.firstEventDate),
+          t(row.holidaysObserved ? 'legacy.sites.closedOnHolidays' : 'legacy.sites.openOnHolidays'),
+          <StateBadge key="state" state={row.locationStatus} />,
+          <span key="actions" className={p.buttons}>
+            <RowButton about={row.locationName} onClick={() => forms.openLocation(row)}>{t('legacy.ui.edit')}</RowButton>
+            <RowButton about={row.locationName} onClick={() => forms.openLocationState(row)}>{t(row.locationStatus === 'A' ? 'legacy.sites.close' : 'legacy.sites.reopen')}</RowButton>
+          </span>,
+        ],
+      }))}
+    />
+  );
+}

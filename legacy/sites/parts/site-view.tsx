@@ -1,0 +1,74 @@
+import { useCallback, useState } from 'react';
+import { usePage } from '../../../client/legacy/page';
+import { Facts, Head, Section } from '../../../client/legacy/pieces';
+import { Button } from '../../../client/ui/button';
+import { EmptyState } from '../../../client/ui/empty-state';
+import { Loaded, useLoading } from '../../../client/ui/loaded';
+import type { SiteDetail } from '../../../server/features/sites/sites.contract';
+import { useDeviceForms } from './device-forms';
+import { DeviceTable } from './device-table';
+import { KeyDialog } from './key-dialog';
+import { useLocationForms } from './location-forms';
+import { LocationTable } from './location-table';
+import { useSiteForms } from './site-form';
+import { StateBadge } from './site-list';
+
+interface SiteViewProps {
+  siteId: number;
+  arrived: boolean;
+  onBack: () => void;
+}
+
+/** One site: its own fields, its locations and its devices. */
+export function SiteView({ siteId, arrived, onBack }: SiteViewProps) {
+  const { t, call, sentenceOf } = usePage();
+  const [newKey, setNewKey] = useState<{ deviceName: string; key: string } | null>(null);
+  const site = useLoading(useCallback((signal: AbortSignal) => call<SiteDetail>(`/sites/${siteId}`, { signal }), [call, siteId]));
+  const forms = useSiteForms();
+  const locations = useLocationForms(site.reload);
+  const devices = useDeviceForms({ onSaved: site.reload, onKey: setNewKey });
+  return (
+    <>
+      <Loaded from={site} sentenceOf={sentenceOf}>
+        {(detail) => (
+          <>
+            <Head
+              title={detail.site.siteName} sentence={t('legacy.sites.siteSentence', { count: detail.locations.length })} arrived={arrived}
+              back={{ label: t('legacy.sites.title'), onClick: onBack }}
+              actions={
+                <>
+                  <Button onClick={() => forms.openSiteState(detail, site.reload)}>{t(detail.site.siteStatus === 'A' ? 'legacy.sites.close' : 'legacy.sites.reopen')}</Button>
+                  <Button tone="primary" onClick={() => void forms.openSiteEdit(detail, site.reload)}>{t('legacy.ui.edit')}</Button>
+                </>
+              }
+            />
+            <SiteFacts site={detail.site} />
+            <Section title={t('legacy.sites.locations')} actions={<Button icon="plus" onClick={() => locations.openNewLocation(detail)}>{t('legacy.sites.newLocation')}</Button>}>
+              {detail.locations.length === 0
+                ? <EmptyState title={t('legacy.sites.noLocationsTitle')} sentence={t('legacy.sites.noLocations')} />
+                : <LocationTable detail={detail} forms={locations} />}
+            </Section>
+            <Section title={t('legacy.sites.devices')} actions={<Button icon="plus" onClick={() => devices.openNewDevice(detail)}>{t('legacy.sites.newDevice')}</Button>}>
+              {detail.devices.length === 0
+                ? <EmptyState title={t('legacy.sites.noDevicesTitle')} sentence={t('legacy.sites.noDevices')} />
+                : <DeviceTable detail={detail} forms={devices} />}
+            </Section>
+          </>
+        )}
+      </Loaded>
+      {newKey && <KeyDialog deviceName={newKey.deviceName} value={newKey.key} onClose={() => setNewKey(null)} />}
+    </>
+  );
+}
+
+function SiteFacts({ site }: { site: SiteDetail['site'] }) {
+  const { t } = usePage();
+  return (
+    <Facts
+      items={[
+        { term: t('legacy.fields.siteStatus'), value: <StateBadge state={site.siteStatus} /> },
+        ...(['countryName', 'regionName', 'segmentName', 'timeZone', 'currencyCode', 'address'] as const).map((name) => ({ term: t(`legacy.fields.${name}`), value: site[name] || '–' })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import type { LegacyPage } from '../../../client/legacy/page';
+import type { FormFieldProps } from '../../../client/ui/form-field';
+import type { EventDetail, WasteEvent } from '../../../server/features/waste-events/event-list.contract';
+import type { EventEdit } from '../../../server/features/waste-events/event-input.contract';
+import { locationOptions, referenceFields, stageOptions, valueOptions, type Lookups, type ReferenceField } from './lookups';
+
+const units = ['kg', 'g', 'lb', 'oz'] as const;
+const gramsOf: Record<string, number> = { g: 1, kg: 1_000, lb: 453.59237, oz: 28.349523125 };
+
+/** The wall clock of the location at the event's instant. */
+function clockOf(event: WasteEvent): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: event.timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(event.occurredAt));
+}
+
+const plain = (value: number) => String(Math.round(value * 10_000) / 10_000);
+
+/** The choice of a value for each element that the organisation uses. */
+function referenceChoices({ t }: LegacyPage, { values }: Lookups, current: (field: ReferenceField) => number | null): FormFieldProps[] {
+  return referenceFields.filter(([name]) => values[name].length > 0).map(([name]) => ({
+    name, kind: 'select', label: t(`legacy.fields.${name}`), defaultValue: String(current(name) ?? ''),
+    options: [{ value: '', label: t('legacy.events.notSaid') }, ...valueOptions(values[name], { retired: false, current: current(name) })],
+  }));
+}
+
+const numeric = { kind: 'number', min: 0, step: 'any' } as const;
+const unitOptions = units.map((value) => ({ value, label: value }));
+
+export function editFields(page: LegacyPage, lookups: Lookups, { event, currency }: EventDetail): FormFieldProps[] {
+  const { t } = page;
+  const optional = t('layout.form.optional');
+  const unit = units.find((one) => one === event.enteredUnit) ?? 'kg';
+  const weight = (grams: number) => plain(grams / (gramsOf[unit] ?? 1));
+  return [
+    { name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), defaultValue: String(event.locationId), options: locationOptions(page, lookups, { closed: true }), required: true },
+    { name: 'localDate', kind: 'date', label: t('legacy.fields.localDate'), defaultValue: event.localDate, required: true },
+    { name: 'localTime', kind: 'time', label: t('legacy.fields.localTime'), defaultValue: clockOf(event), required: true },
+    { name: 'wasteStageId', kind: 'select', label: t('legacy.fields.wasteStageId'), defaultValue: String(event.wasteStageId), options: stageOptions(page, lookups) },
+    ...referenceChoices(page, lookups, (field) => event[field]),
+    { name: 'grossWeight', ...numeric, label: t('legacy.fields.grossGrams'), defaultValue: weight(event.grossGrams), required: true },
+    { name: 'tareWeight', ...numeric, label: t('legacy.fields.tareGrams'), defaultValue: weight(event.tareGrams) },
+    { name: 'unit', kind: 'select', label: t('legacy.fields.enteredUnit'), defaultValue: unit, options: unitOptions },
+    { name: 'quantity', ...numeric, label: t('legacy.fields.quantity'), defaultValue: String(event.quantity ?? ''), note: optional },
+    { name: 'costAmount', label: t('legacy.fields.cost'), defaultValue: event.costByRule ? '' : event.costAmount?.replace(/(\.\d\d)0+$/, '$1'), suffix: currency, hint: t('legacy.events.costHint'), note: optional },
+    { name: 'countsAsWaste', kind: 'checkbox', label: t('legacy.fields.countsAsWaste'), defaultChecked: event.countsAsWaste },
+    { name: 'note', kind: 'textarea', label: t('legacy.fields.note'), defaultValue: event.note ?? '', maxLength: 1_000, rows: 3, note: optional },
+  ];
+}
+
+/** What the fields hold before anybody has typed, in the form in which they are read. */
+export function startedOf(fields: FormFieldProps[]): Record<string, string> {
+  return Object.fromEntries(fields.map((field) => [field.name, field.kind === 'checkbox' ? (field.defaultChecked ? 'true' : '') : String(field.defaultValue ?? '').trim()]));
+}
+
+/** Only what differs from the event is sent, so what was not touched stays as it was reported. */
+export function changeOf(started: Record<string, string>, typed: Record<string, string>): EventEdit['change'] {
+  const touched = (...names: string[]) => names.some((name) => typed[name] !== undefined && typed[name] !== started[name]);
+  const change: Record<string, unknown> = {};
+  for (const name of ['locationId', 'wasteStageId'] as const) if (touched(name)) change[name] = Number(typed[name]);
+  if (touched('localDate', 'localTime')) Object.assign(change, { localDate: typed.localDate, localTime: typed.localTime });
+  for (const [name] of referenceFields) if (touched(name)) change[name] = numberOrNull(typed[name]);
+  if (touched('quantity')) change.quantity = numberOrNull(typed.quantity);
+  if (touched('grossWeight', 'unit')) Object.assign(change, { unit: typed.unit, grossWeight: Number(typed.grossWeight) });
+  if (touched('tareWeight', 'unit')) Object.assign(change, { unit: typed.unit, tareWeight: Number(typed.tareWeight || 0) });
+  if (touched('costAmount')) change.costAmount = typed.costAmount === '' ? null : typed.costAmount?.replace(',', '.');
+  if (touched('countsAsWaste')) change.countsAsWaste = typed.countsAsWaste === 'true';
+  if (touched('note')) change.note = typed.note === '' ? null : typed.note;
+  return change;
+}
+
+const numberOrNull = (text: string | undefined) => (text === undefined || text === '' ? null : Number(text));
+
+export function newFields(page: LegacyPage, lookups: Lookups): FormFieldProps[] {
+  const { t } = page;
+  const optional = t('layout.form.optional');
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  const unit = page.format.unit.abbr;
+  const none = { value: '', label: t('legacy.ui.choose'), disabled: true };
+  // With one location only there is nothing to choose.
+  const open = lookups.sites.flatMap((site) => site.locations.filter((one) => one.locationStatus === 'A'));
+  return [
+    { name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), defaultValue: open.length === 1 ? String(open[0]?.locationId) : '', options: [none, ...locationOptions(page, lookups, { closed: false })], required: true },
+    { name: 'localDate', kind: 'date', label: t('legacy.fields.localDate'), defaultValue: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`, required: true },
+    { name: 'localTime', kind: 'time', label: t('legacy.fields.localTime'), defaultValue: `${two(now.getHours())}:${two(now.getMinutes())}`, hint: t('legacy.events.timeHint'), required: true },
+    { name: 'wasteStageId', kind: 'select', label: t('legacy.fields.wasteStageId'), defaultValue: '8', options: stageOptions(page, lookups), required: true },
+    ...referenceChoices(page, lookups, () => null),
+    { name: 'grossWeight', ...numeric, label: t('legacy.fields.grossGrams'), required: true },
+    { name: 'tareWeight', ...numeric, label: t('legacy.fields.tareGrams'), hint: t('legacy.events.tareHint'), note: optional },
+    { name: 'unit', kind: 'select', label: t('legacy.fields.enteredUnit'), defaultValue: units.find((one) => one === unit) ?? 'kg', options: unitOptions },
+    { name: 'quantity', ...numeric, label: t('legacy.fields.quantity'), note: optional },
+    { name: 'costAmount', label: t('legacy.fields.cost'), hint: t('legacy.events.costHint'), note: optional },
+    { name: 'note', kind: 'textarea', label: t('legacy.fields.note'), maxLength: 1_000, rows: 3, note: optional },
+  ];
+}
+
+/** What was typed as the call takes it. */
+export function entryOf(typed: Record<string, string>) {
+  return {
+    locationId: Number(typed.locationId), localDate: typed.localDate, localTime: typed.localTime, wasteStageId: Number(typed.wasteStageId),
+    ...Object.fromEntries(referenceFields.map(([name]) => [name, numberOrNull(typed[name])])),
+    grossWeight: Number(typed.grossWeight), tareWeight: numberOrNull(typed.tareWeight), unit: typed.unit,
+    quantity: numberOrNull(typed.quantity), costAmount: typed.costAmount === '' ? null : typed.costAmount?.replace(',', '.'), note: typed.note === '' ? null : typed.note,
+  };
+}

@@ -1,0 +1,58 @@
+import { usePage } from '../../../client/legacy/page';
+import type { DialogForm } from '../../../client/ui/form-dialog';
+import type { FormFieldProps } from '../../../client/ui/form-field';
+import type { EventDetail, WasteEvent } from '../../../server/features/waste-events/event-list.contract';
+import { changeOf, editFields, entryOf, newFields, startedOf } from './event-fields';
+import type { Lookups } from './lookups';
+
+/** @param onSaved called after each change */
+export function useEventForms(lookups: Lookups, onSaved: () => void) {
+  const page = usePage();
+  const { t, call, ask, say } = page;
+  const form = ({ save, said, ...rest }: Omit<DialogForm, 'onSubmit'> & { save: DialogForm['onSubmit']; said: string }) => ask({
+    ...rest,
+    async onSubmit(typed) {
+      await save(typed);
+      say(said);
+      onSaved();
+    },
+  });
+  const reason: FormFieldProps = { name: 'reason', kind: 'textarea', label: t('legacy.ui.reason'), required: true, maxLength: 500, rows: 3 };
+  return {
+    /** Takes an event that somebody has on paper. The same form sent twice is one event. */
+    openNewEvent() {
+      const clientEventUuid = crypto.randomUUID();
+      form({
+        title: t('legacy.events.newTitle'), sentence: t('legacy.events.newSentence'), size: 'large', submit: t('legacy.events.enter'), said: t('legacy.events.entered'),
+        fields: newFields(page, lookups), save: (typed) => call('/waste-events/manual', { method: 'POST', body: { clientEventUuid, ...entryOf(typed) } }),
+      });
+    },
+
+    /** Puts an event right. */
+    openEdit(detail: EventDetail) {
+      const { eventId } = detail.event;
+      const fields = editFields(page, lookups, detail);
+      const started = startedOf(fields);
+      form({
+        title: t('legacy.events.editTitle', { id: eventId }), size: 'large', submit: t('legacy.ui.save'), said: t('legacy.events.saved'),
+        fields: [...fields, { ...reason, hint: t('legacy.events.reasonHint') }],
+        save: ({ reason: why = '', ...typed }) => call(`/waste-events/${eventId}`, { method: 'PUT', body: { reason: why, change: changeOf(started, typed) } }),
+      });
+    },
+
+    openVoid({ eventId, netGrams, locationName }: WasteEvent) {
+      form({
+        title: t('legacy.events.voidTitle', { id: eventId }), submit: t('legacy.events.void'), tone: 'danger', size: 'small', fields: [reason], said: t('legacy.events.voidDone'),
+        sentence: t('legacy.events.voidSentence', { weight: page.format.weight(netGrams, { decimals: 2 }), location: locationName }),
+        save: ({ reason: why }) => call(`/waste-events/${eventId}/void`, { method: 'POST', body: { reason: why } }),
+      });
+    },
+
+    openRestore({ eventId }: WasteEvent) {
+      form({
+        title: t('legacy.events.restoreTitle', { id: eventId }), sentence: t('legacy.events.restoreSentence'), submit: t('legacy.events.restore'), size: 'small', fields: [reason], said: t('legacy.events.restored'),
+        save: ({ reason: why }) => call(`/waste-events/${eventId}/void`, { method: 'DELETE', body: { reason: why } }),
+      });
+    },
+  };
+}
