@@ -45,7 +45,6 @@ export function DayCell({ day, selected, inGrid, focusable, onDown, onEnter, onC
       <a
         className={s.day}
         href={day.href}
-        aria-label={day.label}
         aria-current={day.today ? 'date' : undefined}
         tabIndex={inGrid ? (focusable ? 0 : -1) : undefined}
         draggable={false}
@@ -53,12 +52,13 @@ export function DayCell({ day, selected, inGrid, focusable, onDown, onEnter, onC
         onPointerEnter={onEnter}
         onClick={onClick}
       >
-        <span className={s.top}>
+        <span className="visually-hidden">{day.label}</span>
+        <span className={s.top} aria-hidden="true">
           <span className={s.number}>{day.number}</span>
           {day.word && <span className={s.word}>{day.word}</span>}
         </span>
-        <span className={s.note}>{day.note}</span>
-        <span className={s.bottom}>
+        <span className={s.note} aria-hidden="true">{day.note}</span>
+        <span className={s.bottom} aria-hidden="true">
           {day.transactions && (
             <span className={s.transactions}>
               {day.flagged ? <Icon name="warning" size={14} /> : <span className={s.dot} />}

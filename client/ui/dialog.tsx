@@ -62,15 +62,15 @@ export function Dialog({ open, title, badge, sentence, closeLabel, onClose, size
     >
       {open && (
         <>
-          <header className={s.head}>
+          <div className={s.head}>
             <div className={s.title}>
               <h2 id={titleId}>{title}{badge && <> {badge}</>}</h2>
               {sentence && <p id={sentenceId} className={s.sentence}>{sentence}</p>}
             </div>
             <Button tone="quiet" icon="cross" iconOnly onClick={onClose} disabled={busy}>{closeLabel}</Button>
-          </header>
+          </div>
           <div className={s.body}>{children}</div>
-          {footer && <footer className={s.foot}>{footer}</footer>}
+          {footer && <div className={s.foot}>{footer}</div>}
         </>
       )}
     </dialog>

@@ -41,19 +41,18 @@ export async function bundleServer({ root, outdir, production, logLevel }) {
 }
 
 /**
- * The browser's scripts: the runtime and one entry an island, with shared chunks between them; apart from these one a
- * legacy page, since every entry more cuts what the others share into smaller pieces.
+ * The browser's scripts: the runtime, one entry an island and one a legacy page, with shared chunks between them.
  * @param {{ root: string, outdir: string, production: boolean, logLevel: import('esbuild').LogLevel }} where absolute paths
  * @returns {Promise<Pick<import('esbuild').BuildResult, 'outputFiles' | 'metafile'> | null>} null while there is nothing to build
  */
 export async function bundleClient({ root, outdir, production, logLevel }) {
-  const groups = [
-    filesBelow(root, 'client').filter((file) => file === 'client/runtime/start.ts' || file.endsWith('.island.tsx')),
-    filesBelow(root, 'legacy').filter((file) => /^legacy\/[^/]+\/[^/]+\.ts$/.test(file)),
-  ].filter((entryPoints) => entryPoints.length > 0);
-  if (groups.length === 0) return null;
+  const entryPoints = [
+    ...filesBelow(root, 'client').filter((file) => file === 'client/runtime/start.ts' || file.endsWith('.island.tsx')),
+    ...filesBelow(root, 'legacy').filter((file) => /^legacy\/[^/]+\/[^/]+\.ts$/.test(file)),
+  ];
+  if (entryPoints.length === 0) return null;
 
-  const results = await Promise.all(groups.map((entryPoints) => esbuild.build({
+  return esbuild.build({
     absWorkingDir: root,
     entryPoints,
     outdir,
@@ -76,11 +75,7 @@ export async function bundleClient({ root, outdir, production, logLevel }) {
     publicPath: PUBLIC_PREFIX,
     plugins: [cssModulesForEsbuild(root)],
     logLevel,
-  })));
-  return {
-    outputFiles: results.flatMap((result) => result.outputFiles),
-    metafile: { inputs: Object.assign({}, ...results.map(({ metafile }) => metafile.inputs)), outputs: Object.assign({}, ...results.map(({ metafile }) => metafile.outputs)) },
-  };
+  });
 }
 
 /**

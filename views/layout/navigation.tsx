@@ -66,7 +66,7 @@ function Entry({ href, label, current, mark }: NavItem) {
   );
 }
 
-function initialsOf(name: string): string {
+export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase();
 }
@@ -77,7 +77,7 @@ export function AccountMenu({ account, csrfToken, label, signOut }: { account: A
     <details className={classNames(s.menu, s.end)} name="tare-menus" data-menu="account">
       <summary className={s.summary} aria-label={label}>
         <span className={s.person}>{account.name}</span>
-        <span className={s.initials} aria-hidden="true">{initialsOf(account.name)}</span>
+        <span className={s.initials}>{initialsOf(account.name)}</span>
         <Icon name="down" />
       </summary>
       <div className={s.panel}>

@@ -41,6 +41,13 @@ describe('DataTable', () => {
     expect(html.match(/href="\/x"/g)).toHaveLength(1);
     expect(html).toContain('aria-label="More about South"');
   });
+  it('sorts and opens by buttons in the browser, and leaves the rest of a row to its window', () => {
+    const inBrowser: Column[] = [{ key: 'site', label: 'Site', primary: true, onSort: () => undefined }, { key: 'stage', label: 'Stage' }, { key: 'days', label: 'Days', primary: true }];
+    const html = draw(<DataTable id="t" caption="Locations" columns={inBrowser} rows={[{ key: '7', cells: ['North', 'Pre', '12'], onOpen: () => undefined }]} wide phone="list" />);
+    expect(html).toMatch(/<button[^>]*title="Sort by Site, lowest first"/);
+    expect(html).toMatch(/<button[^>]*data-key="7"[^>]*>North<\/button>/);
+    expect(html).not.toContain('<details>');
+  });
 });
 
 describe('Pagination', () => {
@@ -52,6 +59,10 @@ describe('Pagination', () => {
     const html = draw(<Pagination {...props} />);
     expect(text(html)).toContain(range);
     expect(html.match(/<a /g) ?? []).toHaveLength(links);
+  });
+  it('turns pages by buttons in the browser; the way that leads nowhere is off', () => {
+    const html = draw(<Pagination from={1} to={20} total={45} onNext={() => undefined} />);
+    expect(html.match(/<button[^>]*>/g)?.map((one) => one.includes('disabled'))).toEqual([true, false]);
   });
 });
 

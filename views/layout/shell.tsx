@@ -5,7 +5,7 @@ import { Icon } from '../../client/ui/icon';
 import { LayoutProvider } from '../../client/ui/layout-strings';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import { Mark } from './mark';
-import { AccountMenu, NavigationMenus, type AccountProps, type NavMenu } from './navigation';
+import { AccountMenu, initialsOf, NavigationMenus, type AccountProps, type NavMenu } from './navigation';
 import { PageDialogs } from './page-dialogs';
 import s from './shell.module.css';
 
@@ -44,7 +44,7 @@ export function Shell(props: ShellProps) {
               <div className={classNames(s.line, s.headerLine)}>
                 <a className={s.home} href={homeHref} aria-label={strings.home}><Mark /></a>
                 <p className={s.organisation} title={organisation}>{organisation}</p>
-                <AccountMenu account={account} csrfToken={csrfToken} label={fillText(strings.account, { name: account.name })} signOut={strings.signOut} />
+                <AccountMenu account={account} csrfToken={csrfToken} label={fillText(strings.account, { name: account.name, initials: initialsOf(account.name) })} signOut={strings.signOut} />
                 <button type="button" className={s.menuButton} popoverTarget="tare-menu"><Icon name="menu" />{strings.openMenu}</button>
               </div>
             </header>
