@@ -19,9 +19,14 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** Where the focus was; or, where that is gone or cannot be pressed any more, the dialog below or the head of the page. */
+/**
+ * Where the focus was, or what has come in its place since: the same row, loaded anew. Where that is gone or cannot be pressed
+ * any more, the dialog below or the head of the page.
+ */
 function giveFocusBack(before: Element | null): void {
-  if (before instanceof HTMLElement && before !== document.body && before.isConnected && !before.matches(':disabled')) return before.focus();
+  const { key } = before instanceof HTMLElement ? before.dataset : {};
+  const again = before?.isConnected || key === undefined ? before : [...document.querySelectorAll('[data-key]')].find((row) => row.getAttribute('data-key') === key);
+  if (again instanceof HTMLElement && again !== document.body && again.isConnected && !again.matches(':disabled')) return again.focus();
   const below = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
   (below?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1'))?.focus();
 }
