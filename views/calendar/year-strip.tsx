@@ -30,13 +30,13 @@ export function YearStrip({ t, format, month, year, hrefOf }: PanelProps) {
           const days = year.days.filter((day) => day.day.startsWith(one));
           const count = days.filter((day) => day.open).length;
           const flagged = days.filter((day) => day.flagged).length;
-          const label = [t('calendar.year.month', { month: format.monthName(one), count }), flagged > 0 ? t('calendar.year.flagged', { count: flagged }) : null].filter(Boolean).join(', ');
           return (
             <li key={one}>
-              <a className={s.month} href={hrefOf(one)} aria-label={label} aria-current={one === month ? 'true' : undefined}>
-                <span className={s.name}>{format.monthOnly(one)}</span>
+              <a className={s.month} href={hrefOf(one)} aria-current={one === month ? 'true' : undefined}>
+                <span className={s.name}>{format.monthOnly(one)}<span className="visually-hidden">{` ${inYear}`}</span></span>
                 <MiniMonth days={days} before={year.days.findIndex((day) => day.day === days[0]?.day) % 7} />
                 <span className={s.count}>{t('calendar.year.open', { count })}</span>
+                {flagged > 0 && <span className="visually-hidden">{t('calendar.year.flagged', { count: flagged })}</span>}
               </a>
             </li>
           );
