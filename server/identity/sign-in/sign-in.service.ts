@@ -81,7 +81,7 @@ function countTry({ db, now }: Context<'public'>, username: string): Promise<Acc
         select m.tenant_number from identity.membership m join identity.tenant t on t.number = m.tenant_number
         where m.user_id = u.id and m.status = 'A' and t.status = 'ACTIVE' order by m.tenant_number limit 1) as tenant_number
       from identity."user" u where lower(u.login) = ${username} or lower(u.email) = ${username}
-      limit 1 for update of u`.execute(trx);
+      order by lower(u.login) = ${username} desc limit 1 for update of u`.execute(trx);
     const account = rows[0];
     if (!account) return undefined;
     const failures = account.failed_sign_ins + 1;

@@ -26,7 +26,7 @@ interface NewUser {
   now: Date;
 }
 
-/** @returns the user's id. */
+/** @returns the user's id; throws where somebody else has the login or e-mail address as either of theirs. */
 export async function addUser(trx: Trx, user: NewUser): Promise<number> {
   const row = await trx
     .insertInto('identity.user')

@@ -518,6 +518,10 @@ export interface Schema {
     ended_at: Date | null;
     end_reason: string | null;
   };
+  'identity.sign_in_name': {
+    name: string;
+    user_id: number;
+  };
   'identity.tenant': {
     number: Generated<number>;
     id: Generated<string>;
