@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { defineIsland } from '../runtime/define-island';
+import { sentences, type Speak } from '../runtime/sentences';
 import { Button } from '../ui/button';
 import { FormField, type FieldOption } from '../ui/form-field';
 import { Icon } from '../ui/icon';
@@ -7,19 +8,12 @@ import { Toggle } from '../ui/toggle';
 import { rangeProblems, type RangeProblem } from '../../server/platform/table/week-range.rules';
 import s from './filters.module.css';
 
-export interface PerformanceFilterStrings {
-  label: string;
-  open: string;
-  close: string;
-  apply: string;
-  range: string;
-  start: string;
-  startHint: string;
-  end: string;
-  endHint: string;
-  view: string;
-  problems: Record<RangeProblem, string>;
-}
+const words = sentences(
+  'performance.filters.label', 'performance.filters.open', 'performance.filters.close', 'performance.filters.apply', 'performance.filters.range',
+  'performance.filters.start', 'performance.filters.startHint', 'performance.filters.end', 'performance.filters.endHint', 'performance.filters.view',
+  'errors.required', 'errors.notADate', 'errors.dateTooEarly', 'errors.dateInFuture', 'errors.nonMondayStartDate', 'errors.nonSundayEndDate',
+  'errors.endDateBeforeStartDate',
+);
 
 interface Choice {
   name: string;
@@ -32,6 +26,8 @@ export interface PerformanceFiltersProps {
   action: string;
   /** The organisation's local date. */
   today: string;
+  /** The first date that a range may begin with, as it is read. */
+  earliest: string;
   range: string;
   ranges: FieldOption[];
   startDate: string;
@@ -42,7 +38,7 @@ export interface PerformanceFiltersProps {
   choices: Choice[];
   /** What stays in the address beside the filters. */
   kept: Record<string, string>;
-  strings: PerformanceFilterStrings;
+  t: Speak<typeof words>;
 }
 
 interface Typed {
@@ -62,7 +58,7 @@ function typedIn(form: HTMLFormElement): Typed {
 }
 
 /** The filters as a plain GET form; awake, it checks the dates while they are typed and keeps the address short. */
-function PerformanceFilters({ action, today, range, ranges, startDate, endDate, viewType, views, choices, kept, strings }: PerformanceFiltersProps) {
+function PerformanceFilters({ action, today, range, ranges, startDate, endDate, viewType, views, choices, kept, earliest, t }: PerformanceFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const [awake, setAwake] = useState(false);
   const [loading, setLoading] = useState(false);
@@ -79,7 +75,7 @@ function PerformanceFilters({ action, today, range, ranges, startDate, endDate, 
 
   const problems = typed.custom ? rangeProblems({ start: typed.start, end: typed.end, today }) : { start: null, end: null };
   const refused = problems.start !== null || problems.end !== null || typed.stageMissing;
-  const sentenceOf = (problem: RangeProblem | null) => (problem ? strings.problems[problem] : undefined);
+  const sentenceOf = (problem: RangeProblem | null) => (problem ? t(`errors.${problem}`, { min: earliest }) : undefined);
 
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -96,24 +92,24 @@ function PerformanceFilters({ action, today, range, ranges, startDate, endDate, 
   };
 
   return (
-    <search className={s.bar} aria-label={strings.label}>
-      <Button icon="filter" className={s.openButton} popoverTarget="performance-filters" popoverTargetAction="show">{strings.open}</Button>
+    <search className={s.bar} aria-label={t('performance.filters.label')}>
+      <Button icon="filter" className={s.openButton} popoverTarget="performance-filters" popoverTargetAction="show">{t('performance.filters.open')}</Button>
       <form ref={form} id="performance-filters" popover="auto" className={s.form} method="get" action={action} noValidate data-filters="" onInput={(event) => setTyped(typedIn(event.currentTarget))} onSubmit={apply}>
         <div className={s.sheetHead}>
-          <span>{strings.label}</span>
-          <button type="button" popoverTarget="performance-filters" popoverTargetAction="hide" aria-label={strings.close}><Icon name="cross" size={20} /></button>
+          <span>{t('performance.filters.label')}</span>
+          <button type="button" popoverTarget="performance-filters" popoverTargetAction="hide" aria-label={t('performance.filters.close')}><Icon name="cross" size={20} /></button>
         </div>
         {Object.entries(kept).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-        <FormField kind="select" name="range" className={s.range} label={strings.range} defaultValue={range} options={ranges} />
-        <FormField kind="date" name="startDate" className={s.date} label={strings.start} hint={problems.start ? undefined : strings.startHint} defaultValue={startDate} max={typed.end || today} error={sentenceOf(problems.start)} required />
-        <FormField kind="date" name="endDate" className={s.date} label={strings.end} hint={problems.end ? undefined : strings.endHint} defaultValue={endDate} min={typed.start} max={today} error={sentenceOf(problems.end)} required />
+        <FormField kind="select" name="range" className={s.range} label={t('performance.filters.range')} defaultValue={range} options={ranges} />
+        <FormField kind="date" name="startDate" className={s.date} label={t('performance.filters.start')} hint={problems.start ? undefined : t('performance.filters.startHint')} defaultValue={startDate} max={typed.end || today} error={sentenceOf(problems.start)} required />
+        <FormField kind="date" name="endDate" className={s.date} label={t('performance.filters.end')} hint={problems.end ? undefined : t('performance.filters.endHint')} defaultValue={endDate} min={typed.start} max={today} error={sentenceOf(problems.end)} required />
         {choices.map(({ name, label, value, options }) => <FormField key={name} kind="select" name={name} className={name === 'wasteStageId' ? s.range : label.length > 20 ? s.wide : undefined} label={label} defaultValue={value} options={options} />)}
-        <Toggle legend={strings.view} name="viewType" value={viewType} options={views} />
-        <Button type="submit" tone="primary" className={s.apply} disabled={awake && (refused || loading)} busy={loading}>{strings.apply}</Button>
+        <Toggle legend={t('performance.filters.view')} name="viewType" value={viewType} options={views} />
+        <Button type="submit" tone="primary" className={s.apply} disabled={awake && (refused || loading)} busy={loading}>{t('performance.filters.apply')}</Button>
       </form>
     </search>
   );
 }
 
-export const performanceFilters = defineIsland('performance/filters', PerformanceFilters);
+export const performanceFilters = defineIsland('performance/filters', PerformanceFilters, words);
 export default performanceFilters;

@@ -51,7 +51,7 @@ export function Filters({ t, format, model }: FiltersProps) {
     const value = new URLSearchParams(model.url.split('?')[1]).get(name);
     return value ? [[name, value]] : [];
   }));
-  const props: PerformanceFiltersProps = {
+  const props: Omit<PerformanceFiltersProps, 't'> = {
     action: model.action,
     today: model.today,
     range: model.preset,
@@ -62,27 +62,7 @@ export function Filters({ t, format, model }: FiltersProps) {
     views: (['locations', 'sites'] as const).map((value) => ({ value, label: t(`performance.view.${value}`) })),
     choices: choicesOf({ t, format, model }),
     kept,
-    strings: {
-      label: t('performance.filters.label'),
-      open: t('performance.filters.open'),
-      close: t('performance.filters.close'),
-      apply: t('performance.filters.apply'),
-      range: t('performance.filters.range'),
-      start: t('performance.filters.start'),
-      startHint: t('performance.filters.startHint'),
-      end: t('performance.filters.end'),
-      endHint: t('performance.filters.endHint'),
-      view: t('performance.filters.view'),
-      problems: {
-        required: t('errors.required'),
-        notADate: t('errors.notADate'),
-        dateTooEarly: t('errors.dateTooEarly', { min: format.date(earliestRangeDate) }),
-        dateInFuture: t('errors.dateInFuture'),
-        nonMondayStartDate: t('errors.nonMondayStartDate'),
-        nonSundayEndDate: t('errors.nonSundayEndDate'),
-        endDateBeforeStartDate: t('errors.endDateBeforeStartDate'),
-      },
-    },
+    earliest: format.date(earliestRangeDate),
   };
   const chips = chipsOf({ t, format, model });
   return (
