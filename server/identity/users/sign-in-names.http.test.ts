@@ -47,8 +47,8 @@ describe('a text that people sign in with', () => {
     // As data of earlier releases may stand: no trigger looked.
     await app.db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx);
-      await trx.updateTable('identity.user').set({ email: second.login, password_hash: hash }).where('id', '=', first.userId).execute();
       await trx.updateTable('identity.user').set({ email: nameOf('elsewhere') }).where('id', '=', second.userId).execute();
+      await trx.updateTable('identity.user').set({ email: second.login, password_hash: hash }).where('id', '=', first.userId).execute();
     });
     expect(await whoEnters(second.login, password)).toBe(second.userId);
     expect(await whoEnters(second.login, 'another password for the tests')).toBeNull();
