@@ -7,19 +7,15 @@ import { readAssets, serveAssets } from './platform/http/assets';
 import { createCsrf } from './platform/http/csrf';
 import { createFramePages } from './platform/http/frame-pages';
 import { createErrorForms, errorHandler } from './platform/http/error-handler';
-import type { Route } from './platform/http/define-route';
-import { createExportSlots } from './platform/http/export-slots';
 import { health } from './platform/http/health';
 import { localeChoice } from './platform/http/locale-choice';
-import { createKeptPages } from './platform/http/kept-pages';
 import { nameCookie } from './platform/http/name-cookie';
 import { createPageRenderer } from './platform/http/page';
 import { publicFiles } from './platform/http/public-files';
 import { createRateLimits } from './platform/http/rate-limits';
 import { requestLog, requestTimes } from './platform/http/request-log';
 import { securityHeaders } from './platform/http/security-headers';
-import { mountSurfaces } from './platform/http/mount';
-import type { Surface } from './platform/http/surface';
+import { mountSurfaces, type Mounted } from './platform/http/mount';
 import { productSurfaces } from './platform/http/surfaces';
 import { targetCookie } from './platform/http/target-cookie';
 import { webSession } from './platform/http/web-session';
@@ -32,7 +28,7 @@ export interface AppOptions {
   redis: Parameters<typeof webSession>[0]['redis'];
   isReady(): Promise<boolean>;
   /** Further surfaces and routes, mounted as those of the product are. */
-  more?: { surfaces?: readonly Surface[]; routes?: readonly Route[] };
+  more?: Partial<Mounted>;
 }
 
 /** The whole application over open resources: what every request runs, then a router for each surface. */
@@ -49,17 +45,13 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
   const everyRoute = [...routes, ...appRoutes(routes, config)];
   const pages = createPageRenderer({ resources, assets, csrf, nav: features.flatMap((feature) => feature.nav ?? []), routes: everyRoute });
   const errors = createErrorForms({ localeOf: locale.read, page: pages.errorPage, framePage });
-  const surfaces = [
-    ...(more.surfaces ?? []),
-    ...productSurfaces({ config, secret, door, localeChoice: locale.middleware, errors, authenticate: identity.authenticate, authenticateDevice: (key) => authenticateDevice(db, key) }),
-  ];
+  const surfaces = productSurfaces({ config, secret, door, localeChoice: locale.middleware, errors, authenticate: identity.authenticate, authenticateDevice: (key) => authenticateDevice(db, key) });
 
   const app = express().disable('x-powered-by').set('trust proxy', config.trustProxy).set('etag', false);
   app.use(requestLog(resources.log), requestTimes(resources.metrics), securityHeaders(config.secure));
   app.use('/assets', serveAssets(distDir));
   app.use(health({ isReady, metrics: resources.metrics, metricsToken: config.metrics.port ? undefined : config.metrics.token }), publicFiles());
-  const options = { ...door, resources, csrf, pages, framePage, keptPages: createKeptPages(), exportSlots: createExportSlots(), chosenLocale: locale.read };
-  mountSurfaces(app, { surfaces, routes: everyRoute, options });
+  mountSurfaces(app, { surfaces: [...(more.surfaces ?? []), ...surfaces], routes: everyRoute }, { ...door, resources, csrf, pages, framePage, chosenLocale: locale.read });
   app.use(errorHandler(errors.page));
   return app;
 }

@@ -2,11 +2,19 @@ import cors from 'cors';
 import { Router, type Express, type NextFunction, type RequestHandler } from 'express';
 import { fail } from '../errors';
 import type { Route } from './define-route';
+import { createExportSlots } from './export-slots';
+import { createKeptPages } from './kept-pages';
 import { serve, type ServeOptions } from './serve';
 import type { Surface } from './surface';
 
+export interface Mounted {
+  surfaces: readonly Surface[];
+  routes: readonly Route[];
+}
+
 /** Gives each surface a router of its own, so that a request runs only what its surface needs. */
-export function mountSurfaces(app: Express, { surfaces, routes, options }: { surfaces: readonly Surface[]; routes: readonly Route[]; options: ServeOptions }): void {
+export function mountSurfaces(app: Express, { surfaces, routes }: Mounted, needs: Omit<ServeOptions, 'keptPages' | 'exportSlots'>): void {
+  const options = { ...needs, keptPages: createKeptPages(), exportSlots: createExportSlots() };
   const orphan = routes.find((route) => !surfaces.some(({ name }) => name === route.surface));
   if (orphan) throw new Error(`The route ${orphan.path} names the surface ${orphan.surface}, which does not exist.`);
   const entrances = surfaces.map((surface) => entranceOf(surface, routes.filter((route) => route.surface === surface.name), options));
