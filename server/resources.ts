@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config';
 import { features } from './features';
-import { reach } from './features/access';
-import { identityJobs } from './identity';
+import { createReach } from './features/access';
+import { identityJobs, people } from './identity';
 import { createPool, postgresOver, type Database } from './platform/db/database';
 import { domainEvents, enqueueNothing } from './platform/domain-events';
 import { maintainDatabaseJob } from './platform/db/maintenance';
@@ -56,7 +56,7 @@ export function assembleResources({ config, log, database, build, clock = system
   const measures = [jobMeasure(definitions.map((job) => job.name)), outboxMeasure(channels.map(({ name }) => name)), mailMeasure, ...features.flatMap((feature) => feature.measures ?? [])];
   const metrics = createMetrics({ database, build, measures });
   const outbox = createOutbox({ database, log, channels });
-  return { config, log, database, clock, jobs, domain: domainEvents(features, jobs), reach, outbox, metrics, build };
+  return { config, log, database, clock, jobs, domain: domainEvents(features, jobs), reach: createReach(people), outbox, metrics, build };
 }
 
 /** A secret that this installation made for itself, kept beside its data; readable by its owner alone. */

@@ -1,2 +1,2 @@
-export { findActor, reach } from './organisations';
+export { createReach, findActor } from './organisations';
 export { authenticateDevice } from './devices';

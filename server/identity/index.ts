@@ -12,6 +12,7 @@ import { signInRoutes } from './sign-in/sign-in.routes';
 export { userActions } from './identity.audit';
 export { endPasswordLinks, makePasswordLink, type PasswordLink } from './passwords/password-link';
 export { seedRoles } from './roles/role-seed.store';
+export { people } from './users/people';
 export { addMember, addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
 export const identityJobs: Job[] = [sendResetLinkJob];

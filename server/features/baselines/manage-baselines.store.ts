@@ -78,7 +78,7 @@ export async function listBaselineHistory(db: Db, organisationId: number, { loca
       b.g_per_open_day as "gPerOpenDay", b.cost_per_open_day as "costPerOpenDay", b.txn_per_open_day as "txnPerOpenDay",
       b.currency_code as "currencyCode", b.reason, b.created_at as "createdAt", u.full_name as "createdByName", b.ended_at as "endedAt"
     from baseline b
-    left join identity."user" u on u.id = b.created_by
+    left join identity.person u on u.id = b.created_by
     where b.organisation_id = ${organisationId} and b.location_id = ${locationId} and b.stage_id = ${stageId}
     order by b.id desc`.execute(db);
   return rows;

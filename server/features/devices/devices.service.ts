@@ -6,7 +6,7 @@ import { rotateDeviceKey } from './device-key.store';
 import type { DeviceEdit, NewDevice } from './devices.contract';
 import { insertDevice, locationIsVisible, lockDevice, updateDevice, type StoredDevice } from './devices.store';
 
-const actions = defineActions('device', { create: {}, change: {}, newKey: { severity: 'warning', stales: 'never' } });
+const actions = defineActions('device', { create: {}, change: {}, newKey: { severity: 'warning' } });
 
 /**
  * @returns the new device's id; it can send nothing before it has a key

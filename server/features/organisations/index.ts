@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/feature';
 import { participantRoutes } from './participants.routes';
 
 export { findActor } from './actor.store';
-export { reach } from './reach';
+export { createReach } from './reach';
 export { seedReferenceData } from './reference-data.store';
 export { builtInRoles } from './roles';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { internalOrganisation } from '../../platform/actor';
+import { internalOrganisation, type WeightUnit } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { Permission } from '../../platform/permissions';
 
@@ -73,4 +73,14 @@ function ofCustomer(userId: number, asked: RawBuilder<unknown>): RawBuilder<Reac
     where o.status = 'ACTIVE' and ${asked}
       and (r.number = r.member_of or ${isLimitedIn(sql`o.id`)} or not ${isLimitedIn(sql`r.member_of`)})
     order by lower(o.name), o.id`;
+}
+
+/** The unit that a person has chosen, or else their organisation. */
+export async function findUnitOf(db: Db, { userId, organisationId }: { userId: number; organisationId: number }): Promise<WeightUnit> {
+  const { rows } = await sql<WeightUnit>`
+    select u.id, u.abbr, u.grams_per_unit as "gramsPerUnit" from organisation o
+    left join user_profile p on p.organisation_id = o.id and p.user_id = ${userId}
+    join unit u on u.id = coalesce(p.unit_id, o.unit_id)
+    where o.id = ${organisationId}`.execute(db);
+  return rows[0] as WeightUnit;
 }

@@ -35,8 +35,8 @@ const namedAll = sql`
   left join ref_value sink on sink.organisation_id = e.organisation_id and sink.id = e.sink_id
   left join ref_value daypart on daypart.organisation_id = e.organisation_id and daypart.id = e.daypart_id
   left join ref_value container on container.organisation_id = e.organisation_id and container.id = e.container_id
-  left join identity."user" maker on maker.id = e.created_by
-  left join identity."user" voider on voider.id = e.voided_by`;
+  left join identity.person maker on maker.id = e.created_by
+  left join identity.person voider on voider.id = e.voided_by`;
 
 const equalities = [
   ['locationId', sql`e.location_id`], ['wasteStageId', sql`e.stage_id`], ['origin', sql`e.origin`],
@@ -163,7 +163,7 @@ export async function listRevisions(db: Db, organisationId: number, eventId: num
     from waste_event_revision r
     cross join lateral jsonb_populate_record(null::waste_event, r.before) e
     ${namedAll}
-    left join identity."user" u on u.id = r.by_user_id
+    left join identity.person u on u.id = r.by_user_id
     where r.organisation_id = ${organisationId} and r.event_id = ${eventId} order by r.id desc`.execute(db);
   return rows.map(({ revisionId, at, byName, why, ...before }) => ({ revisionId, at, byName, why, before }));
 }

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Locale } from '../../platform/actor';
+import type { People } from '../../platform/people';
+
+export const people: People = {
+  async find(db, userId) {
+    const row = await db.selectFrom('identity.user').select(['id', 'login', 'email', 'full_name', 'locale', 'status']).where('id', '=', userId).executeTakeFirst();
+    if (!row) return null;
+    return { userId: row.id, login: row.login, email: row.email, fullName: row.full_name, locale: row.locale as Locale, active: row.status === 'A' };
+  },
+
+  async permissionsIn(db, { userId, tenantNumber }) {
+    const { rows } = await sql<{ permissions: string[] }>`
+      select coalesce((
+        select array_agg(distinct rp.permission_key)
+        from identity.membership_role mr join identity.role_permission rp on rp.role_id = mr.role_id
+        where mr.tenant_number = m.tenant_number and mr.user_id = m.user_id), '{}') as permissions
+      from identity.membership m join identity.tenant t on t.number = m.tenant_number
+      where m.user_id = ${userId} and m.tenant_number = ${tenantNumber} and m.status = 'A' and t.status = 'ACTIVE'`.execute(db);
+    return rows[0] ? new Set(rows[0].permissions) : null;
+  },
+};
