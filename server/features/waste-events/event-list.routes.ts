@@ -1,12 +1,12 @@
 import { fail } from '../../platform/errors';
 import { readInBulk } from '../../platform/db/time-limits';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { csvFile } from '../../platform/table/csv';
 import { keysetRows } from '../../platform/table/keyset';
-import { exportColumns } from './event-export';
 import { eventParams } from './event-input.contract';
-import { eventDetail, eventFilter, eventList, eventQuery, organisationChoice, type EventDetail, type EventList } from './event-list.contract';
+import { eventDetail, eventList, type EventDetail, type EventList } from './event-list.contract';
 import { countEvents, findEventRow, listEvents, listEventsAfter, listRevisions, selectEvents, type ExportRow } from './event-list.store';
+import { eventFilter, eventQuery, organisationChoice } from './event-query.contract';
+import { eventReader, eventTable } from './event.table';
 
 const exportPage = 1_000;
 
@@ -38,7 +38,7 @@ export const eventListRoutes: Route[] = [
       const { scope } = await context.actingIn(query.organisationId);
       const selection = await selectEvents(context.db, scope, query);
       const rows = keysetRows<ExportRow>((after) => readInBulk(context.db, (trx) => listEventsAfter(trx, selection, { after, limit: exportPage })), exportPage);
-      return reply.csv(csvFile('WasteEvents.csv', exportColumns(context.t, context.actor.unit), rows));
+      return reply.csv(eventTable.file('WasteEvents.csv', rows, eventReader(context.t, context.actor)));
     },
   }),
 

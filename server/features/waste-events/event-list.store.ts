@@ -2,8 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
-import type { EventFilter, EventQuery, EventRevision, EventSort, WasteEvent } from './event-list.contract';
+import type { EventRevision, WasteEvent } from './event-list.contract';
+import type { EventFilter, EventQuery } from './event-query.contract';
 import { matchingText, valuesOf } from './event-search.store';
+import type { EventSort } from './event.table';
 
 /** Counting ends here, paging too, and any order but that of time is one of so many newest events: whoever has more narrows the filter. */
 const mostCounted = 100_000;

@@ -36,17 +36,25 @@ type Columns<Row, R extends Reader> = Record<string, ColumnDeclaration<Row, R>>;
 export type SortKeys<C> = { [K in keyof C & string]: C[K] extends { sort: unknown } ? K : never }[keyof C & string];
 type ScreenKeys<C> = { [K in keyof C & string]: C[K] extends { screen: false } ? never : K }[keyof C & string];
 
-interface TableSpec<Row, R extends Reader, C extends Columns<Row, R>> {
+interface Sizes {
+  offered: readonly number[];
+  usual: number;
+}
+
+interface TableSpec<Row, R extends Reader, C extends Columns<Row, R>, Size extends number | Sizes> {
   columns: C;
   /** Orders rows that are equal; unique, so that no row stands on two pages. */
   key?: (row: Row) => readonly Sortable[];
   /** Rows on a page. */
-  size: number | { offered: readonly number[]; usual: number };
+  size: Size;
 }
 
-/** Parameters of a table; several tables of one page tell theirs apart by a suffix. */
-type Query<S extends string, K extends string> = { [N in `sort${S}`]: ZodType<Sort<K>> } & { [N in `page${S}` | `size${S}`]: ZodType<number> };
-type Values<S extends string, K extends string> = { [N in `sort${S}`]: Sort<K> } & { [N in `page${S}` | `size${S}`]: number };
+/** Parameters of a table, of those that it has; several tables of one page tell theirs apart by a suffix. */
+type Values<S extends string, K extends string, Size> =
+  & { [N in `page${S}`]: number }
+  & ([K] extends [never] ? unknown : { [N in `sort${S}`]: Sort<K> })
+  & (Size extends number ? unknown : { [N in `size${S}`]: number });
+type Query<V> = { [N in keyof V]: ZodType<V[N]> };
 
 export interface TableState<K extends string> {
   sort: Sort<K> | undefined;
@@ -80,13 +88,13 @@ interface Showing<K extends string, R extends Reader, Shown> extends Asked<R, st
  * each column of the screen.
  */
 export function defineTable<Row, R extends Reader = Reader>() {
-  return <const C extends Columns<Row, R>>(spec: TableSpec<Row, R, C>) => {
+  return <const C extends Columns<Row, R>, const Size extends number | Sizes>(spec: TableSpec<Row, R, C, Size>) => {
     type Key = SortKeys<C>;
-    const { key = () => [], size } = spec;
+    const { key = () => [] } = spec;
     const columns = Object.entries<ColumnDeclaration<Row, R>>(spec.columns);
     const sortKeys = columns.filter(([, column]) => column.sort !== undefined).map(([name]) => name as Key);
     const usual = columns.flatMap(([name, column]): Sort<Key>[] => (column.usual ? [{ column: name as Key, direction: column.usual }] : []))[0];
-    const sizes = typeof size === 'number' ? { offered: [], usual: size } : size;
+    const sizes: Sizes = typeof spec.size === 'number' ? { offered: [], usual: spec.size } : spec.size;
 
     const sees = (reader: R) => ([, { needs, when }]: (typeof columns)[number]) =>
       (needs === undefined || reader.permissions.has(needs)) && (when === undefined || when(reader));
@@ -139,16 +147,16 @@ export function defineTable<Row, R extends Reader = Reader>() {
       isUsual: (sort: Sort<Key>) => sort.column === usual?.column && sort.direction === usual.direction,
 
       /** Fields of a query's schema. What does not fit is read as not given, so that an old link still shows a page. */
-      query<S extends string = ''>(suffix = '' as S): Query<S, Key> {
+      query<S extends string = ''>(suffix = '' as S): Query<Values<S, Key, Size>> {
         return {
           ...(usual ? { [`sort${suffix}`]: sortParameter(sortKeys, usual) } : {}),
           [`page${suffix}`]: pageParameter,
           ...(sizes.offered.length > 0 ? { [`size${suffix}`]: z.coerce.number().refine((value) => sizes.offered.includes(value)).catch(sizes.usual).default(sizes.usual) } : {}),
-        } as Query<S, Key>;
+        } as unknown as Query<Values<S, Key, Size>>;
       },
 
       /** What a query asks for; the usual order in place of one by a column that the reader does not see. */
-      state<S extends string = ''>(values: Partial<Values<S, Key>>, { reader, suffix = '' as S }: Asked<R, S>): TableState<Key> {
+      state<S extends string = ''>(values: Partial<Values<S, Key, Size>>, { reader, suffix = '' as S }: Asked<R, S>): TableState<Key> {
         const given = values as Partial<Record<string, unknown>>;
         const sort = given[`sort${suffix}`] as Sort<Key> | undefined;
         const seen = sort && columns.filter(sees(reader)).some(([name]) => name === sort.column);
