@@ -8,7 +8,7 @@ import { keysOf } from '../../../tests/support/full-organisation';
 import { newPerson, password } from '../../../tests/support/people';
 import { startTare } from '../../../tests/support/counterparts/tare-process';
 import { signInOver } from '../../../tests/support/counterparts/visitor';
-import { eventSorts } from '../../../server/features/waste-events/event-list.contract';
+import { eventTable } from '../../../server/features/waste-events/event.table';
 import type { Route } from '../../../server/platform/http/define-route';
 import { permissions } from '../../../server/platform/permissions';
 import { addSimulatedOrganisation } from '../../../server/setup/demo';
@@ -91,7 +91,7 @@ async function addressesOf(bench: Bench & TestApp, organisationId: number): Prom
   };
   const routes = declaredRoutes(bench).filter(({ method, access }) => method === 'get' && access !== 'public' && access !== 'device');
   const lists = [
-    ...eventSorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`]), 'page=2000', 'sort=netGrams&page=2000&limit=50', 'state=voided', 'state=all', 'origin=API', 'wasteStageId=9',
+    ...eventTable.sortKeys.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`]), 'page=2000', 'sort=netGrams&page=2000&limit=50', 'state=voided', 'state=all', 'origin=API', 'wasteStageId=9',
     `deviceId=${values.deviceId}`, `siteId=${values.siteId}`, `locationId=${values.locationId}`, `itemId=${values.itemId}`, `itemId=${values.itemId}&sort=netGrams`, 'itemId=1', 'deviceId=1&origin=WEB',
     ...['e', 'salmon', 'walk-in', 'zzzz', '4711', '999999', '47', 'cafe', 'Patient kitchen'].flatMap((text) => [`text=${text}`, `text=${text}&sort=itemName`]),
   ].map((query) => `/rest/v1/waste-events?${query}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from '../../../server/platform/actor';
 import { addSimulatedOrganisation } from '../../../server/setup/demo';
-import { eventQuery } from '../../../server/features/waste-events/event-list.contract';
+import { eventQuery } from '../../../server/features/waste-events/event-query.contract';
 import { countEvents, listEvents, selectEvents } from '../../../server/features/waste-events/event-list.store';
 import { withCounterparts } from '../counterparts';
 import { openBench } from '../kitchens';
