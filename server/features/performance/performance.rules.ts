@@ -34,7 +34,7 @@ export interface LocationFigures {
 
 const statusOf = (status: 'A' | 'I'): Status => (status === 'A' ? 'ACTIVE' : 'INACTIVE');
 
-/** (actual − baseline) / baseline, as a fraction; null when there is nothing to compare with. decisions.md, 1. */
+/** (actual − baseline) / baseline, as a fraction; null when there is nothing to compare with. */
 export function changeOf(actual: number, expected: number): number | null {
   return expected > 0 ? actual / expected - 1 : null;
 }

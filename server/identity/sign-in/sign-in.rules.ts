@@ -1,4 +1,4 @@
-/** A floor below which no tenant can go: security.md, target figures. */
+/** A floor below which no tenant can go. */
 export const lockout = { failures: 10, firstMinutes: 15, mostMinutes: 24 * 60 };
 
 /** The instant until which an account stays locked after so many failures in a row; null while it is open. */
