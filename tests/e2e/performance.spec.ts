@@ -1,6 +1,6 @@
 import { expect, expectNoAxeProblems, expectNoOverflow, people, test } from './support';
 
-const awake = '[data-island="performance/filters"][data-island-state="awake"]';
+const awake = '[data-island="filters/report-filters"][data-island-state="awake"]';
 
 test.describe('performance dashboard', () => {
   test.beforeEach(async ({ page, signIn }) => {

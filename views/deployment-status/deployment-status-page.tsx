@@ -1,3 +1,4 @@
+import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { BaselineModals } from '../baselines/baseline-modals';
 import { Progress } from '../../client/ui/progress';
@@ -8,9 +9,9 @@ import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { PageHeader } from '../../client/ui/page-header';
 import { CardList } from '../layout/section';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
+import { ReportFilters } from '../layout/report-filters';
 import { PeriodCard, type StatusCardView } from './period-card';
 import { PeriodShares } from './period-shares';
-import { StatusFilters, type StatusFilterView } from './status-filters';
 import s from './deployment-status-page.module.css';
 
 export type { StatusCardView } from './period-card';
@@ -22,17 +23,16 @@ interface DeploymentStatusPageProps {
   totalLocations: number;
   /** Activation, baseline, reduction. */
   cards: StatusCardView[];
-  filter: StatusFilterView;
+  filters: FilterBarView;
+  stage: 'all' | { id: number; name: string | undefined };
+  /** Whether other filters might show more. */
+  narrowed: boolean;
   csvHref: string;
   helpHref: string;
 }
 
-export function DeploymentStatusPage({ t, settings, simulated, totalLocations, cards, filter, csvHref, helpHref }: DeploymentStatusPageProps) {
+export function DeploymentStatusPage({ t, settings, simulated, totalLocations, cards, filters, stage, narrowed, csvHref, helpHref }: DeploymentStatusPageProps) {
   const format = createFormat(settings);
-  const { wasteStageId } = filter.chosen;
-  const chosen = Boolean(filter.chosen.countryCode || filter.chosen.region || filter.chosen.segment) || wasteStageId !== 'all';
-  const narrowed = chosen && filter.stages.length > 0;
-  const stage = filter.stages.find((one) => one.wasteStageId === wasteStageId);
   return (
     <div className={s.page}>
       <PageHeader
@@ -46,13 +46,13 @@ export function DeploymentStatusPage({ t, settings, simulated, totalLocations, c
           </>
         )}
       />
-      <StatusFilters t={t} view={filter} />
+      <ReportFilters id="status-filters" format={format} bar={filters} />
       <div className={s.loading}><Progress label={t('deploymentStatus.loading')} /></div>
       <HeroRow>
         <HeroFigure
           label={t('deploymentStatus.total')}
           value={format.number(totalLocations)}
-          comparison={wasteStageId === 'all' ? t('deploymentStatus.totalAll') : t('deploymentStatus.totalOf', { stage: stageName(t, wasteStageId, stage?.wasteStageName) })}
+          comparison={stage === 'all' ? t('deploymentStatus.totalAll') : t('deploymentStatus.totalOf', { stage: stageName(t, stage.id, stage.name) })}
         />
         <PeriodShares t={t} format={format} cards={cards} />
       </HeroRow>

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { DeploymentStatusPage, type StatusCardView } from '../../../views/deployment-status/deployment-status-page';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
-import { sortText, withParameters } from '../../platform/table/table-query';
+import { withParameters } from '../../platform/table/table-query';
 import { listFilterOptions, listStages } from '../filters';
 import { deploymentFilter, periodLocations, periodParams, type DeploymentFilter } from './location-status.contract';
+import { statusFilters } from './location-status.filters';
 import { readAllRows, readDeploymentStatus, readPeriodLocations, type StatusCard } from './location-status.service';
 import { cardNames, statusTable, type CardName } from './location-status.table';
 
-const defaultStage = 8;
 
 const pageQuery = z.object({
-  ...deploymentFilter.shape,
-  wasteStageId: z.union([z.literal('all'), deploymentFilter.shape.wasteStageId]).default(defaultStage),
+  ...statusFilters.query,
   ...statusTable.query('Activation'),
   ...statusTable.query('Baseline'),
   ...statusTable.query('Reduction'),
@@ -35,17 +34,6 @@ function cardView(card: StatusCard, query: PageQuery, { t, url, viewer }: KeptCo
   };
 }
 
-/** The filters' address without the pages of what is filtered. */
-function filterLink(url: string, changes: Record<string, string | null>): string {
-  return withParameters(url, { ...Object.fromEntries(Object.values(suffixes).map((suffix) => [`page${suffix}`, null])), ...changes });
-}
-
-/** Sorts that are not the usual one, so that applying filters keeps them. */
-function keptSorts(query: PageQuery): Record<string, string> {
-  const kept = [['sortActivation', query.sortActivation], ['sortBaseline', query.sortBaseline], ['sortReduction', query.sortReduction]] as const;
-  return Object.fromEntries(kept.filter(([, order]) => !statusTable.isUsual(order)).map(([name, order]) => [name, sortText(order)]));
-}
-
 const page = definePage({
   method: 'get',
   path: '/deployment-status',
@@ -57,6 +45,8 @@ const page = definePage({
     const { wasteStageId, region, countryCode, segment } = query;
     const filter: DeploymentFilter = { region, countryCode, segment, wasteStageId: wasteStageId === 'all' ? undefined : wasteStageId };
     const status = await readDeploymentStatus(db, scope, { filter, today });
+    const offer = { stages: await listStages(db, scope), ...(await listFilterOptions(db, scope)) };
+    const stage = offer.stages.find((one) => one.wasteStageId === wasteStageId);
     const element = (
       <DeploymentStatusPage
         t={t}
@@ -64,15 +54,9 @@ const page = definePage({
         simulated={organisation.simulated}
         totalLocations={status.totalLocations}
         cards={status.cards.map((card) => cardView(card, query, context))}
-        filter={{
-          chosen: { wasteStageId: wasteStageId ?? 'all', countryCode: countryCode ?? '', region: region ?? '', segment: segment ?? '' },
-          defaultStage,
-          stages: await listStages(db, scope),
-          ...(await listFilterOptions(db, scope)),
-          kept: keptSorts(query),
-          linkWithout: (name) => filterLink(url, { [name]: null }),
-          clearHref: filterLink(url, { wasteStageId: null, countryCode: null, region: null, segment: null }),
-        }}
+        filters={statusFilters.bar({ action: '/deployment-status', url, values: query, offer: { t, today, ...offer } })}
+        stage={wasteStageId === 'all' ? 'all' : { id: wasteStageId, name: stage?.wasteStageName }}
+        narrowed={offer.stages.length > 0 && (wasteStageId !== 'all' || Boolean(countryCode || region || segment))}
         csvHref={withParameters('/rest/v1/locationStatus/export', { wasteStageId: filter.wasteStageId ?? null, countryCode: countryCode ?? null, region: region ?? null, segment: segment ?? null })}
         helpHref={context.config.helpUrl}
       />

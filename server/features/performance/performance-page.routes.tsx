@@ -5,9 +5,12 @@ import { asFailure } from '../../platform/http/error-handler';
 import { definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { listFilterOptions, listStages } from '../filters';
 import { seesCompliance } from './answer';
-import { latestRange } from './date-range.rules';
-import { datesOf, pageQuery, stageOf, type PageQuery } from './page-query';
+import { latestRange } from '../../platform/table/date-range.rules';
+import { datesOf } from '../../platform/table/report-filters';
+import { withParameters } from '../../platform/table/table-query';
+import { pageQuery, type PageQuery } from './page-query';
 import { thresholdOptions } from './performance.contract';
+import { percentIn, performanceFilters, stageOf } from './performance.filters';
 import { loadReport, loadTrends } from './performance.service';
 import { findDataSpan, type Question } from './performance.store';
 import { performanceTable } from './performance.table';
@@ -28,30 +31,23 @@ export const performancePage: Route = definePage({
     const { scope, today, organisation } = viewer;
     const [stages, places] = await Promise.all([listStages(db, scope), listFilterOptions(db, scope)]);
     const dates = datesOf(query, today);
-    const stageId = stageOf(query, stages);
+    const stageId = stageOf(query.wasteStageId, stages);
     const problems = rangeProblems({ start: dates.startDate, end: dates.endDate, today });
     const wrong = fieldProblems(problems).length > 0;
     const { status, content, threshold } = wrong
       ? { status: 422, content: { kind: 'invalid' } as const, threshold: 0 }
       : await contentOf(query, context, { stageId, today, ...dates });
     const ownThreshold = organisation.exclusionThreshold;
-    const filters = {
+    const filters = performanceFilters.bar({
       action: path,
       url,
-      today,
-      ...dates,
-      stageId,
-      stages,
-      places,
-      countryCode: query.countryCode ?? null,
-      regionName: query.regionName ?? null,
-      segmentName: query.segmentName ?? null,
-      viewType: query.viewType,
-      // The server's default stands in the control while nothing else was asked for.
-      threshold: query.reductionExclusionThreshold || threshold || ownThreshold,
-      thresholdOptions: may(viewer, 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD') ? [...thresholdOptions] : null,
-      ownThreshold,
-    };
+      values: query,
+      offer: {
+        t, today, stages, ...places, ownThreshold, appliedThreshold: threshold,
+        percent: percentIn(locale),
+        thresholds: may(viewer, 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD') ? thresholdOptions : [],
+      },
+    });
     const page = (
       <PerformancePage
         t={t}
@@ -62,12 +58,23 @@ export const performancePage: Route = definePage({
         seesCompliance={seesCompliance(viewer)}
         seesDetails={may(viewer, 'VIEW_BASE_LPO_PAGE')}
         filters={filters}
+        shown={{ viewType: query.viewType, stageId, startDate: dates.startDate, endDate: dates.endDate }}
+        csvHref={exportHref(query, { stageId, ...dates })}
         content={content}
       />
     );
     return reply.page(page, { title: t('performance.title'), status });
   },
 });
+
+/** The export of what is shown; every row of it, whatever the page. */
+function exportHref(query: PageQuery, { stageId, startDate, endDate }: Omit<Chosen, 'today'>): string {
+  const { viewType, reductionExclusionThreshold: threshold, countryCode, regionName, segmentName } = query;
+  return withParameters(`/rest/v1/performance/${viewType === 'sites' ? 'siteSummary' : 'locationSummary'}/export`, {
+    startDate, endDate, wasteStageId: stageId, reductionExclusionThreshold: threshold || null,
+    countryCode: countryCode ?? null, regionName: regionName ?? null, segmentName: segmentName ?? null,
+  });
+}
 
 interface Chosen {
   stageId: number | null;
@@ -103,7 +110,9 @@ async function answerTo(question: Question, { query, context, today }: { query: 
   const report = await loadReport(db, viewer, { question, viewType: query.viewType, threshold: query.reductionExclusionThreshold });
   if (report.transactions === 0) {
     const span = await findDataSpan(db, viewer.scope, question);
-    return { status: 200, content: { kind: 'noData', any: span !== null, latest: span && latestRange(span, today) }, threshold: report.threshold };
+    const latest = span && latestRange(span, today);
+    const href = latest && withParameters(context.url, { range: 'custom', startDate: latest.start, endDate: latest.end, page: null });
+    return { status: 200, content: { kind: 'noData', any: span !== null, latest: latest && href ? { ...latest, href } : null }, threshold: report.threshold };
   }
   const reader = { t: context.t, permissions: viewer.permissions, viewType: query.viewType };
   const shown = performanceTable.paged(report.rows, performanceTable.state(query, { reader }));

@@ -144,8 +144,6 @@ export function defineTable<Row, R extends Reader = Reader>() {
     return {
       sortKeys,
 
-      isUsual: (sort: Sort<Key>) => sort.column === usual?.column && sort.direction === usual.direction,
-
       /** Fields of a query's schema. What does not fit is read as not given, so that an old link still shows a page. */
       query<S extends string = ''>(suffix = '' as S): Query<Values<S, Key, Size>> {
         return {

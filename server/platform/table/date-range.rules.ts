@@ -1,6 +1,6 @@
-import { addDays, lastSundayBefore, weekStartOf, type LocalDate } from '../../platform/time';
+import { addDays, lastSundayBefore, weekStartOf, type LocalDate } from '../time';
 
-/** Date presets of the specification, section 9. All end on the last Sunday. */
+/** Date presets. All end on the last Sunday. */
 export const rangePresets = ['lastWeek', 'last4Weeks', 'last13Weeks', 'allTime', 'custom'] as const;
 export type RangePreset = (typeof rangePresets)[number];
 export const defaultPreset: RangePreset = 'last13Weeks';

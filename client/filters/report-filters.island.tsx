@@ -1,0 +1,107 @@
+import { Fragment, useEffect, useRef, useState, type FormEvent } from 'react';
+import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
+import { defineIsland } from '../runtime/define-island';
+import { sentences, type Speak } from '../runtime/sentences';
+import { Button } from '../ui/button';
+import { FormField } from '../ui/form-field';
+import { Icon } from '../ui/icon';
+import { Toggle } from '../ui/toggle';
+import { rangeProblems, type RangeProblem } from '../../server/platform/table/week-range.rules';
+import s from './report-filters.module.css';
+
+const words = sentences('layout.filters', 'errors');
+
+interface ReportFiltersProps {
+  t: Speak<typeof words>;
+  id: string;
+  bar: FilterBarView;
+  /** The oldest day that is taken, as the reader writes it. */
+  earliest: string;
+}
+
+interface Typed {
+  custom: boolean;
+  start: string;
+  end: string;
+  undecided: boolean;
+}
+
+/** Value of a dropdown in which nothing is chosen yet. */
+const noChoice = 'none';
+
+function typedIn(form: HTMLFormElement): Typed {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? '');
+  return { custom: text('range') === 'custom', start: text('startDate'), end: text('endDate'), undecided: [...data.values()].includes(noChoice) };
+}
+
+/** The filters as a plain GET form; awake, it checks the dates while they are typed and keeps the address short. */
+function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest }: ReportFiltersProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const range = controls.find((control) => control.kind === 'range');
+  const [awake, setAwake] = useState(false);
+  const [loading, setLoading] = useState(false);
+  const [typed, setTyped] = useState<Typed>({ custom: range?.value === 'custom', start: range?.startDate ?? '', end: range?.endDate ?? '', undecided: false });
+
+  useEffect(() => {
+    // Somebody may have changed a field before the script was there.
+    if (form.current) setTyped(typedIn(form.current));
+    setAwake(true);
+    const back = () => setLoading(false);
+    window.addEventListener('pageshow', back);
+    return () => window.removeEventListener('pageshow', back);
+  }, []);
+
+  const problems = typed.custom && range ? rangeProblems({ start: typed.start, end: typed.end, today: range.today }) : { start: null, end: null };
+  const refused = problems.start !== null || problems.end !== null || typed.undecided;
+  const sentenceOf = (problem: RangeProblem | null) => (problem ? t(`errors.${problem}`, { min: earliest }) : undefined);
+
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (refused || loading) return;
+    setLoading(true);
+    const data = new FormData(event.currentTarget);
+    // The table may have been sorted since the page came.
+    const address = new URLSearchParams(window.location.search);
+    for (const name of Object.keys(kept)) data.set(name, address.get(name) ?? '');
+    if (!typed.custom) ['startDate', 'endDate'].forEach((name) => data.delete(name));
+    for (const control of controls) if (control.kind !== 'range' && data.get(control.name) === control.silent) data.delete(control.name);
+    const query = new URLSearchParams([...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''));
+    window.location.assign(`${action}?${query}`);
+  };
+
+  return (
+    <search className={s.bar} aria-label={t('layout.filters.label')}>
+      <Button icon="filter" className={s.openButton} popoverTarget={id} popoverTargetAction="show">{chips.length > 0 ? t('layout.filters.openWithCount', { count: chips.length }) : t('layout.filters.open')}</Button>
+      <form ref={form} id={id} popover="auto" className={s.form} method="get" action={action} noValidate data-filters="" onInput={(event) => setTyped(typedIn(event.currentTarget))} onSubmit={apply}>
+        <div className={s.sheetHead}>
+          <span>{t('layout.filters.label')}</span>
+          <button type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={t('layout.filters.close')}><Icon name="cross" size={20} /></button>
+        </div>
+        {Object.entries(kept).map(([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />)}
+        {controls.map((control) => {
+          const { name, label, value, options } = control;
+          if (control.kind !== 'range') {
+            return control.kind === 'toggle'
+              ? <Toggle key={name} legend={label} name={name} value={value} options={options} />
+              : <FormField key={name} kind="select" name={name} className={widthOf(label)} label={label} defaultValue={value} options={options} />;
+          }
+          return (
+            <Fragment key={name}>
+              <FormField kind="select" name={name} className={s.range} label={label} defaultValue={value} options={options} />
+              <FormField kind="date" name="startDate" className={s.date} label={t('layout.filters.start')} hint={problems.start ? undefined : t('layout.filters.startHint')} defaultValue={control.startDate} max={typed.end || control.today} error={sentenceOf(problems.start)} required />
+              <FormField kind="date" name="endDate" className={s.date} label={t('layout.filters.end')} hint={problems.end ? undefined : t('layout.filters.endHint')} defaultValue={control.endDate} min={typed.start} max={control.today} error={sentenceOf(problems.end)} required />
+            </Fragment>
+          );
+        })}
+        <Button type="submit" tone="primary" className={s.apply} disabled={awake && (refused || loading)} busy={loading}>{t('layout.filters.apply')}</Button>
+      </form>
+    </search>
+  );
+}
+
+/** Long labels need the room; the stages' names do, too. */
+const widthOf = (label: string) => (label.length > 20 ? s.wide : label.length > 12 ? s.range : undefined);
+
+export const reportFilters = defineIsland('filters/report-filters', ReportFilters, words);
+export default reportFilters;

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { translator } from '../i18n/messages';
+import { choice, place, reportFilters, stageOptions, weekRange, type FilterOffer } from './report-filters';
+
+const stage = z.coerce.number().optional();
+const text = z.string().optional();
+const declared = [
+  weekRange({ label: 'performance.filters.range', presetLabel: (preset, t) => t(`performance.preset.${preset}`) }),
+  choice('stage', { field: stage, label: 'performance.filters.stage', options: (offer: FilterOffer) => stageOptions(offer), chip: (label, _offer, value) => (value === '8' ? null : label) }),
+  place('country', 'country', { field: text, label: 'performance.filters.country', all: 'global.all', least: 3 }),
+  choice('view', { field: z.enum(['a', 'b']).catch('a').default('a'), label: 'performance.filters.view', look: 'toggle', silent: 'a', options: () => [{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }] }),
+] as const;
+const filters = reportFilters<FilterOffer>()(declared, { kept: ['sort'], pages: ['page'] });
+const resettable = reportFilters<FilterOffer>()(declared, { kept: [], pages: ['page'], reset: 'performance.filters.reset' });
+const query = z.object(filters.query);
+
+const germany = { countryCode: 'DE', countryName: 'Germany' };
+const france = { countryCode: 'FR', countryName: 'France' };
+const offer: FilterOffer = {
+  t: translator('en_US'), today: '2026-03-18', regions: [], segments: [],
+  stages: [{ wasteStageId: 8, wasteStageName: 'Pre' }, { wasteStageId: 41, wasteStageName: 'Bakery' }], countries: [germany, france],
+};
+
+const bar = (search: string, more: Partial<FilterOffer> = {}, of = filters) =>
+  of.bar({ values: query.parse(Object.fromEntries(new URLSearchParams(search))), offer: { ...offer, ...more }, action: '/r', url: `/r${search}` });
+const control = (search: string, name: string, more: Partial<FilterOffer> = {}) => bar(search, more).controls.find((one) => one.name === name);
+
+describe('controls', () => {
+  it.each([
+    ['stage', {}, true],
+    ['stage', { stages: offer.stages.slice(0, 1) }, false],
+    ['country', {}, true],
+    ['country', { countries: [germany] }, false],
+    ['view', {}, true],
+  ])('%s of %j: %s', (name, more, shown) => {
+    expect(control('?stage=8', name, more) !== undefined).toBe(shown);
+  });
+
+  it('put all first, and keep a choice that is not offered any more', () => {
+    expect(control('', 'country')).toMatchObject({ value: '', options: [{ value: '', label: 'All' }, { value: 'DE' }, { value: 'FR' }] });
+    expect(control('?country=IT', 'country')).toMatchObject({ value: 'IT', options: [{ value: '' }, { value: 'DE' }, { value: 'FR' }, { value: 'IT', label: 'IT' }] });
+  });
+
+  it.each([
+    ['', { value: 'last13Weeks', startDate: '2025-12-15', endDate: '2026-03-15' }],
+    ['?range=lastWeek&startDate=2020-01-06', { value: 'lastWeek', startDate: '2026-03-09', endDate: '2026-03-15' }],
+    ['?startDate=2026-01-05', { value: 'custom', startDate: '2026-01-05', endDate: '' }],
+    ['?range=nonsense', { value: 'last13Weeks' }],
+  ])('the range of %s', (search, expected) => {
+    expect(control(search, 'range')).toMatchObject({ ...expected, today: '2026-03-18' });
+  });
+});
+
+describe('chips', () => {
+  it.each([
+    ['?stage=8&view=b', []],
+    ['?stage=41&country=DE&sort=-x&page=3', [['Bakery', '/r?country=DE&sort=-x'], ['Germany', '/r?stage=41&sort=-x']]],
+    ['?country=IT', [['IT', '/r']]],
+  ])('%s', (search, expected) => {
+    expect(bar(search).chips.map(({ label, removeHref }) => [label, removeHref])).toEqual(expected);
+  });
+
+  it.each([
+    ['?country=DE&page=2', filters, null],
+    ['?stage=41&country=DE&sort=-x&page=2', filters, { label: null, href: '/r?sort=-x' }],
+    ['?country=DE&sort=-x', resettable, { label: 'Back to the standard view', href: '/r' }],
+    ['?sort=-x', resettable, null],
+  ] as const)('all together: %s', (search, of, expected) => {
+    expect(bar(search, {}, of as typeof filters).clear).toEqual(expected);
+  });
+});
+
+it('keeps what the filters do not change', () => {
+  expect(bar('?sort=-x&page=2&other=1').kept).toEqual({ sort: '-x' });
+  expect(bar('').kept).toEqual({ sort: null });
+});

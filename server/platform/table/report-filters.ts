@@ -1,0 +1,166 @@
+import { z, type ZodType } from 'zod';
+import { sentence, type MessageKey, type Translate } from '../i18n/messages';
+import { stageName } from '../i18n/stage-name.rules';
+import type { LocalDate } from '../time';
+import { defaultPreset, presetRange, rangePresets, type RangePreset } from './date-range.rules';
+import type { FilterBarView, FilterControlView, FilterOption } from './report-filters.contract';
+import { withParameters } from './table-query';
+
+/** What the filters of reports can offer; a feature adds what its own choices depend on. */
+export interface FilterOffer {
+  t: Translate;
+  /** In the organisation's zone. */
+  today: LocalDate;
+  stages: { wasteStageId: number; wasteStageName: string }[];
+  countries: { countryCode: string; countryName: string }[];
+  regions: { regionName: string }[];
+  segments: { segmentName: string }[];
+}
+
+type Shape = Record<string, ZodType>;
+type Values<S extends Shape> = { [N in keyof S]: z.infer<S[N]> };
+
+/** One filter of a report: its fields in the address, its control, and the chip that says it is active. */
+export interface ReportFilter<O extends FilterOffer, S extends Shape = Shape> {
+  fields: S;
+  control(values: Values<S>, offer: O): FilterControlView | null;
+  chip(values: Values<S>, offer: O): string | null;
+}
+
+interface ChoiceSpec<O extends FilterOffer, Z extends ZodType> {
+  field: Z;
+  label: MessageKey;
+  options: (offer: O, value: z.infer<Z>) => FilterOption[];
+  /** What stands in the control, where that is not the field itself. */
+  shown?: (value: z.infer<Z>, offer: O) => string;
+  look?: 'select' | 'toggle';
+  /** Fewer options make no dropdown. */
+  least?: number;
+  /** The value that an address need not name. */
+  silent?: string;
+  /** The words of a chip; null for the usual choice. */
+  chip?: (label: string, offer: O, value: string) => string | null;
+}
+
+/** One of several values. */
+export function choice<O extends FilterOffer, const N extends string, Z extends ZodType>(name: N, spec: ChoiceSpec<O, Z>): ReportFilter<O, Record<N, Z>> {
+  const { label, look = 'select', least = 2, silent = null, shown = (value: z.infer<Z>) => String(value ?? '') } = spec;
+  const read = (values: Values<Record<N, Z>>, offer: O) => {
+    const field = values[name];
+    return { value: shown(field, offer), options: spec.options(offer, field) };
+  };
+  return {
+    fields: { [name]: spec.field } as Record<N, Z>,
+    control(values, offer) {
+      const { value, options } = read(values, offer);
+      // What an old link asks for and nobody offers any more still says so.
+      const known = options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
+      return known.length < least ? null : { kind: look, name, label: sentence(offer.t, label), value, options: known, silent };
+    },
+    chip(values, offer) {
+      const { value, options } = read(values, offer);
+      if (value === '' || !spec.chip) return null;
+      return spec.chip(options.find((option) => option.value === value)?.label ?? value, offer, value);
+    },
+  };
+}
+
+/** The stages that are offered, by their names. */
+export const stageOptions = ({ t, stages }: FilterOffer): FilterOption[] =>
+  stages.map((stage) => ({ value: String(stage.wasteStageId), label: stageName(t, stage.wasteStageId, stage.wasteStageName) }));
+
+const places = {
+  country: ({ countries }: FilterOffer) => countries.map((one) => ({ value: one.countryCode, label: one.countryName })),
+  region: ({ regions }: FilterOffer) => regions.map((one) => ({ value: one.regionName, label: one.regionName })),
+  segment: ({ segments }: FilterOffer) => segments.map((one) => ({ value: one.segmentName, label: one.segmentName })),
+};
+
+interface PlaceSpec<Z extends ZodType<string | undefined>> {
+  field: Z;
+  label: MessageKey;
+  /** The first option, which counts as one. */
+  all: MessageKey;
+  least?: number;
+  chip?: (label: string, offer: FilterOffer) => string;
+}
+
+/** A country, a region or a segment, or all of them. */
+export const place = <const N extends string, Z extends ZodType<string | undefined>>(name: N, kind: keyof typeof places, { all, chip = (label) => label, ...spec }: PlaceSpec<Z>) =>
+  choice<FilterOffer, N, Z>(name, { ...spec, chip, options: (offer) => [{ value: '', label: sentence(offer.t, all) }, ...places[kind](offer)] });
+
+const typed = z.string().max(40).catch('').default('');
+const rangeFields = { range: z.enum(rangePresets).optional().catch(undefined), startDate: typed, endDate: typed };
+interface RangeValues {
+  range?: RangePreset | undefined;
+  startDate: string;
+  endDate: string;
+}
+
+/** The dates that a query means: those of its preset, or those that were typed. */
+export function datesOf({ range, startDate, endDate }: RangeValues, today: LocalDate) {
+  const preset = range ?? (startDate || endDate ? 'custom' : defaultPreset);
+  if (preset === 'custom') return { preset, startDate, endDate };
+  const { start, end } = presetRange(preset, today);
+  return { preset, startDate: start, endDate: end };
+}
+
+/** Whole weeks: a preset that ends with the last Sunday, or a Monday and a Sunday of one's own. */
+export const weekRange = ({ label, presetLabel }: { label: MessageKey; presetLabel: (preset: RangePreset, t: Translate) => string }): ReportFilter<FilterOffer, typeof rangeFields> => ({
+  fields: rangeFields,
+  control(values, { t, today }) {
+    const { preset, ...dates } = datesOf(values, today);
+    return { kind: 'range', name: 'range', label: sentence(t, label), value: preset, options: rangePresets.map((value) => ({ value, label: presetLabel(value, t) })), ...dates, today };
+  },
+  chip: () => null,
+});
+
+/** A filter whose own fields the list does not need to know. */
+interface AnyFilter<O extends FilterOffer> {
+  fields: Shape;
+  control(values: never, offer: O): FilterControlView | null;
+  chip(values: never, offer: O): string | null;
+}
+
+type FieldsOf<F> = F extends { fields: infer S extends Shape } ? S : never;
+type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+
+interface BarSpec<O extends FilterOffer> {
+  values: object;
+  offer: O;
+  /** The page, and path and query as asked for. */
+  action: string;
+  url: string;
+}
+
+/**
+ * The filters of a report declared once: the fields of its query, its controls, its chips and their links.
+ * @param parameters `kept` stays when filters are applied; `pages` goes with every change
+ */
+export function reportFilters<O extends FilterOffer>() {
+  return <const F extends readonly AnyFilter<O>[]>(all: F, parameters: { kept: readonly string[]; pages: readonly string[]; reset?: MessageKey }) => {
+    const names = all.flatMap(({ fields }) => Object.keys(fields));
+    const without = (gone: readonly string[]) => Object.fromEntries([...gone, ...parameters.pages].map((name) => [name, null]));
+    return {
+      query: Object.assign({}, ...all.map(({ fields }) => fields)) as unknown as Together<FieldsOf<F[number]>>,
+
+      bar({ values, offer, action, url }: BarSpec<O>): FilterBarView {
+        const asked = values as never;
+        const address = new URL(url, 'http://tare.invalid').searchParams;
+        const chips = all.flatMap(({ chip, fields }) => {
+          const label = chip(asked, offer);
+          return label === null ? [] : [{ label, removeHref: withParameters(url, without(Object.keys(fields))) }];
+        });
+        const clear = parameters.reset
+          ? { label: sentence(offer.t, parameters.reset), href: action }
+          : { label: null, href: withParameters(url, without(names)) };
+        return {
+          action,
+          controls: all.flatMap(({ control }) => control(asked, offer) ?? []),
+          kept: Object.fromEntries(parameters.kept.map((name) => [name, address.get(name)])),
+          chips,
+          clear: chips.length > (parameters.reset ? 0 : 1) ? clear : null,
+        };
+      },
+    };
+  };
+}

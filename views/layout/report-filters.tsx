@@ -1,0 +1,35 @@
+import { reportFilters } from '../../client/filters/report-filters.island';
+import { FilterBar } from '../../client/ui/filter-bar';
+import { FilterChips } from '../../client/ui/filter-chips';
+import type { Format } from '../../client/ui/format';
+import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
+import { earliestRangeDate } from '../../server/platform/table/week-range.rules';
+import { Island } from './island';
+import s from './report-filters.module.css';
+
+/** The declared filters of a page. Only dates that are typed need the browser's help. */
+export function ReportFilters({ id, format, bar }: { id: string; format: Format; bar: FilterBarView }) {
+  const { action, controls, kept, chips, clear } = bar;
+  if (controls.some(({ kind }) => kind === 'range')) {
+    return (
+      <div className={s.filters}>
+        <Island of={reportFilters} when="interaction" props={{ id, bar, earliest: format.date(earliestRangeDate) }} />
+        <FilterChips chips={chips} clear={clear} />
+      </div>
+    );
+  }
+  const hidden = Object.fromEntries(Object.entries(kept).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+  return (
+    <FilterBar
+      id={id}
+      action={action}
+      controls={controls.flatMap(({ kind, name, label, value, options }) => {
+        if (kind === 'range') return [];
+        return kind === 'toggle' ? { kind, name, label, value, options } : { kind, name, label, defaultValue: value, options };
+      })}
+      hidden={hidden}
+      chips={chips}
+      clear={clear}
+    />
+  );
+}
