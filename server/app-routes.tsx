@@ -20,7 +20,7 @@ const moved: Record<`/${string}`, string> = {
 /** The routes that belong to no feature. */
 export function appRoutes(routes: Route[], config: Config): Route[] {
   let description: ReturnType<typeof openApiDocument> | undefined;
-  const described = () => (description ??= openApiDocument([...routes, ...own].filter(({ surface }) => surface === 'rest'), restDescription, config));
+  const described = () => (description ??= openApiDocument([...routes, ...own].filter(({ kind, surface }) => kind === 'call' && surface === 'rest'), restDescription, config));
   const own: Route[] = [
     ...Object.entries(moved).map(([path, to]) => definePage({ method: 'get', path: path as `/${string}`, access: 'public', walk: [], handle: () => reply.redirect(to) })),
 
@@ -54,7 +54,8 @@ export function appRoutes(routes: Route[], config: Config): Route[] {
 
     definePage({
       method: 'get',
-      path: '/rest/v1/docs',
+      surface: 'rest',
+      path: '/docs',
       access: 'public',
       handle: (_input, { t }) => reply.page(<ApiPage t={t} document={described()} />, { title: t('api.title'), layout: 'bare', wide: true }),
     }),

@@ -1,5 +1,6 @@
 import { readConfig } from '../../server/config';
 import { createPool, kyselyOver } from '../../server/platform/db/database';
+import { addressOf } from '../../server/platform/http/surface';
 import type { Resources } from '../../server/platform/resources';
 import { declaredRoutes } from '../support/declared-routes';
 import type { WalkedPage } from './pages';
@@ -10,5 +11,5 @@ const resources = { config: readConfig({ NODE_ENV: 'development', PUBLIC_URL: 'h
 
 const pages = declaredRoutes({ db, resources }).filter((route) => route.kind === 'page' && route.method === 'get');
 for (const { path, walk } of pages) if (!walk && path.includes('/:')) throw new Error(`The page ${path} needs an id: its route says in \`walk\` where browser tests look at it.`);
-const walked: WalkedPage[] = pages.flatMap(({ path, access, walk = [path] }) => walk.map((address) => ({ address, access: String(access) })));
+const walked: WalkedPage[] = pages.flatMap((route) => (route.walk ?? [addressOf(route)]).map((address) => ({ address, access: String(route.access), conditional: route.condition !== undefined })));
 console.log(JSON.stringify(walked));

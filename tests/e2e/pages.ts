@@ -4,6 +4,8 @@ export interface WalkedPage {
   address: string;
   /** Of its route. */
   access: string;
+  /** It asks more of its visitors than a permission. */
+  conditional: boolean;
 }
 
 /** Every address that the declared pages name. The first process asks for them, its workers inherit the answer. */

@@ -70,10 +70,11 @@ describe('a surface of its own', () => {
   });
 });
 
-describe('each surface of the product answers its unknown addresses', () => {
+describe('each surface of the product answers its own addresses, the unknown ones too', () => {
   it.each([
     ['/rest/v1/nothing', 404, 'application/json', undefined],
     ['/rest/nothing', 404, 'application/json', undefined],
+    ['/rest/v1/docs', 200, 'text/html', undefined],
     ['/legacy/nothing.html', 404, 'text/html', undefined],
     ['/nothing', 302, 'text/html', '/login'],
     ['/restaurant', 302, 'text/html', '/login'],
