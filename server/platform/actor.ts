@@ -1,5 +1,5 @@
 import type { Locale } from '../../views/locales/messages';
-import type { Permission } from './permissions';
+import { covers, type Permission } from './permissions';
 import { localDateOf, type LocalDate } from './time';
 
 export type { Locale };
@@ -58,7 +58,7 @@ export const viewerOf = (actor: Actor, now: Date): Viewer => ({
   today: localDateOf(now, actor.organisation.timeZone),
 });
 
-export const may = ({ permissions }: Pick<Actor, 'permissions'>, permission: Permission) => permissions.has(permission);
+export const may = ({ permissions }: Pick<Actor, 'permissions'>, permission: Permission) => covers(permissions, permission);
 
 export const isInternal = (actor: Actor) => actor.organisation.id === internalOrganisation;
 

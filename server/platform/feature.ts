@@ -3,7 +3,7 @@ import type { DomainListener } from './domain-events';
 import type { Route } from './http/define-route';
 import type { MessageKey } from './i18n/messages';
 import type { Job, Resources } from './resources';
-import type { Access, Permission } from './permissions';
+import type { Access, Permission, PermissionRoles } from './permissions';
 
 /** The menus of the navigation bar, in the specification's order. */
 export type MenuId = 'reporting' | 'prevention' | 'configuration' | 'ccmTools' | 'account';
@@ -23,6 +23,8 @@ export interface NavEntry {
 /** A feature's door to the server: everything it adds, declared in its own folder. */
 export interface Feature extends DomainListener {
   name: string;
+  /** Its own, with the built-in roles that hold them. */
+  permissions?: PermissionRoles;
   routes: Route[];
   nav?: NavEntry[];
   jobs?: Job[];

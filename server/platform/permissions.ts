@@ -1,46 +1,24 @@
-/** Every permission of the product, as the specification names them; the identity wing adds its own `fe.` keys. */
-export const permissions = [
-  'ACCESS_ONBOARDING',
-  'CREATE_CLIENT_VIEW_SESSION',
-  'EDIT_BASELINES',
-  'EDIT_CHECKWEIGHT',
-  'EDIT_FEATURE_FLAGS',
-  'EDIT_HIERARCHIES',
-  'EDIT_NOTIFICATIONS',
-  'EDIT_OPERATORS',
-  'EDIT_ORGANIZATIONS',
-  'EDIT_REF_DATA_IMAGE',
-  'EDIT_SITES',
-  'EDIT_TRANSACTIONS',
-  'EDIT_USERS',
-  'GENERATE_REPORTS',
-  'MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION',
-  'VIEW_BASE_LPO_PAGE',
-  'VIEW_CCM_DATA_SECURITY',
-  'VIEW_CCM_TOOLS_TAB',
-  'VIEW_CONFIGURATION_DROPDOWN',
-  'VIEW_CONSOLE',
-  'VIEW_COST_RULES',
-  'VIEW_DATA_MANAGER',
-  'VIEW_DEVICE_MANAGER',
-  'VIEW_DONATION_DASHBOARD',
-  'VIEW_DYNAMIC_MENU_ACCOUNT_MANAGER',
-  'VIEW_ENGAGEMENT_SCORE',
-  'VIEW_ENTERPRISE_GOALS',
-  'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD',
-  'VIEW_IMPACT_UPDATE_REPORT',
-  'VIEW_LEADERBOARD',
-  'VIEW_MOBILE_APP',
-  'VIEW_NEW_FOOD_WASTE_DASHBOARD',
-  'VIEW_PERFORMANCE_DASHBOARD',
-  'VIEW_POST_CONSUMER_REPORTS',
-  'VIEW_TRACKER_PROFILE_MANAGER',
-  'VIEW_USER_MANAGEMENT_TOOLS',
-  'VIEW_USER_SESSIONS',
-  'VIEW_VAM_DASHBOARD',
-  'WEIGHT_ACCURACY',
-] as const;
+/** Every permission that there is: a feature adds its own here, and says in `Feature.permissions` which built-in roles hold them. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it is filled by the features' declarations
+export interface Permissions {}
 
-export type Permission = (typeof permissions)[number];
+export type Permission = Extract<keyof Permissions, string>;
 
 export type Access = Permission | 'signed-in' | 'public';
+
+/** The roles that every organization has; an internal administrator holds everything. */
+export const roleNames = { basic: 'Basic', viewer: 'Viewer', manager: 'Manager', administrator: 'Administrator', support: 'Support', 'internal-administrator': 'Internal administrator' } as const;
+export type BuiltInRole = keyof typeof roleNames;
+
+/** For each permission the built-in roles that hold it, beside the internal administrator. */
+export type PermissionRoles = Partial<Record<Permission, readonly Exclude<BuiltInRole, 'internal-administrator'>[]>>;
+
+/**
+ * Whether one of the keys that somebody holds is the wanted one or covers it: a trailing `*` stands for whole segments, so
+ * `fe.secure.*` covers `fe.secure.read.users` and not `fe.secured`.
+ */
+export function covers(held: ReadonlySet<string>, wanted: string): boolean {
+  if (held.has(wanted)) return true;
+  const segments = wanted.split('.');
+  return segments.some((_, at) => at > 0 && held.has(`${segments.slice(0, at).join('.')}.*`));
+}

@@ -1,10 +1,10 @@
 import { migrations } from 'tare:migrations';
-import { builtInRoles, seedReferenceData } from '../features/organisations';
+import { seedReferenceData } from '../features/organisations';
+import { builtInRoles, permissions } from '../features/permissions';
 import { seedRoles } from '../identity';
 import { internalOrganisation } from '../platform/actor';
 import type { Db, Trx } from '../platform/db/database';
 import { aloneOn, migrate, type Migrating } from '../platform/db/migrate';
-import { permissions } from '../platform/permissions';
 import { openOrganisation } from './open-organisation';
 
 export { migrations };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Test } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plainMapping } from '../../server/features/imports/imports.fixtures';
-import { permissions } from '../../server/platform/permissions';
+import { permissions } from '../../server/features/permissions';
 import { declaredRoutes, filledWith, nameOf } from '../support/declared-routes';
 import { fullOrganisation, type FullOrganisation } from '../support/full-organisation';
 import { browser, signedInAs, tokenOf } from '../support/people';

@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../server/platform/http/define-route';
 import { addressOf } from '../../server/platform/http/surface';
-import { permissions } from '../../server/platform/permissions';
+import { permissions } from '../../server/features/permissions';
 import { declaredRoutes } from '../support/declared-routes';
 import { fullOrganisation } from '../support/full-organisation';
 import { newOrganisation, signedInAs } from '../support/people';

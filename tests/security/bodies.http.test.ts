@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../server/platform/http/define-route';
-import { permissions } from '../../server/platform/permissions';
+import { permissions } from '../../server/features/permissions';
 import { declaredRoutes, nameOf, sendTo } from '../support/declared-routes';
 import { addressIn, fullOrganisation, pathIn, type FullOrganisation } from '../support/full-organisation';
 import { browser, newPerson, password, signedInAs, signIn } from '../support/people';

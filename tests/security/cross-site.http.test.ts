@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Route } from '../../server/platform/http/define-route';
-import { permissions } from '../../server/platform/permissions';
+import { permissions } from '../../server/features/permissions';
 import { declaredRoutes, nameOf, sendTo } from '../support/declared-routes';
 import { addressIn, fullOrganisation, pathIn, type FullOrganisation } from '../support/full-organisation';
 import { browser, newPerson, password, signedInAs } from '../support/people';

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Route } from '../../server/platform/http/define-route';
-import { permissions } from '../../server/platform/permissions';
+import { permissions } from '../../server/features/permissions';
 import { declaredRoutes, nameOf, sendTo } from '../support/declared-routes';
 import { addressIn, fullOrganisation, type FullOrganisation } from '../support/full-organisation';
 import { signedInAs } from '../support/people';

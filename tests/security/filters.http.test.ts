@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { permissions } from '../../server/platform/permissions';
+import { permissions } from '../../server/features/permissions';
 import type { Route } from '../../server/platform/http/define-route';
 import { declaredRoutes, nameOf, sendTo } from '../support/declared-routes';
 import { addressIn, fullOrganisation, keysOf, type FullOrganisation } from '../support/full-organisation';

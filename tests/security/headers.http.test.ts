@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../server/platform/http/define-route';
-import { permissions } from '../../server/platform/permissions';
+import { permissions } from '../../server/features/permissions';
 import { declaredRoutes, nameOf, sendTo } from '../support/declared-routes';
 import { addressIn, fullOrganisation, keysOf, type FullOrganisation } from '../support/full-organisation';
 import { secureApp, secureUrl } from '../support/other-app';

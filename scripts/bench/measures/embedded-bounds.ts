@@ -10,7 +10,7 @@ import { startTare } from '../../../tests/support/counterparts/tare-process';
 import { signInOver } from '../../../tests/support/counterparts/visitor';
 import { eventTable } from '../../../server/features/waste-events/event.table';
 import type { Route } from '../../../server/platform/http/define-route';
-import { permissions } from '../../../server/platform/permissions';
+import { permissions } from '../../../server/features/permissions';
 import { addSimulatedOrganisation } from '../../../server/setup/demo';
 import { milliseconds, type Figure, type Measure, type Tools } from '../measure';
 import { openBench, type Bench } from '../kitchens';

@@ -7,10 +7,12 @@ export { baselineOf, chooseBaseline, judgeWeeks, type BaselineFigures, type Judg
 export {
   acceptBaseline, proposeBaseline, rebaseBaseline, rejectBaseline, setManualBaseline, switchAutoBaseline, type ManualBaseline,
 } from './baseline.service';
+import { permissions } from './baselines.permissions';
 export { readinessCriteria, readinessIssues, type ReadinessIssue } from './readiness.contract';
 
 export const feature: Feature = {
   name: 'baselines',
+  permissions,
   routes: [...baselineRoutes, ...manageBaselineRoutes],
   onWeeksChanged: evaluateLocations,
 };

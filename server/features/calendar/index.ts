@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature';
 import { calendarCalls } from './calendar-calls.routes';
 import { calendarPages } from './calendar.routes';
+import { permissions } from './calendar.permissions';
 
 export { closedReasonOf, type CalendarException, type CalendarPattern, type ClosedReason, type LocationCalendar } from './calendar.rules';
 export { ensureHolidays, publicHolidays, type Holiday } from './holidays';
@@ -8,6 +9,7 @@ export { listCalendarDays, rebuildOpenDays, type CalendarDay } from './open-days
 
 export const feature: Feature = {
   name: 'calendar',
+  permissions,
   routes: [...calendarPages, ...calendarCalls],
   nav: [{ menu: 'configuration', href: '/locationCalendar', label: 'calendar.title', order: 2 }],
 };

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature';
 import { importCalls } from './imports.calls';
 import { importJobs } from './import.jobs';
 import { importRoutes } from './imports.routes';
+import { permissions } from './imports.permissions';
 
 export { runImportFromStream } from './import-stream.service';
 export { tryImport, type CheckResult } from './import-check.service';
@@ -15,6 +16,7 @@ export type { ImportMapping } from './mapping.contract';
 
 export const feature: Feature = {
   name: 'imports',
+  permissions,
   routes: [...importRoutes, ...importCalls],
   nav: [{ menu: 'configuration', href: '/imports', label: 'imports.nav', order: 1.5, needs: 'EDIT_TRANSACTIONS' }],
   jobs: importJobs,

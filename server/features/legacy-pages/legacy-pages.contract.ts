@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import listed from '../../../legacy/pages.json';
 import type { MessageKey } from '../../platform/i18n/messages';
-import { permissions } from '../../platform/permissions';
+import type { Permission } from '../../platform/permissions';
 
 const legacyPage = z.strictObject({
   /** Of the route and of the file below `legacy/`. */
   name: z.string().regex(/^[a-z][a-z-]*$/),
   titleKey: z.string().transform((key) => key as MessageKey),
-  permission: z.enum(permissions),
+  permission: z.string().transform((key) => key as Permission),
   /** Place among the CCM tools, as the specification lists them; without it, the page has no entry there. */
   menuOrder: z.number().optional(),
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import { permissions, type Permission } from '../../platform/permissions';
+import type { Permission } from '../../platform/permissions';
 
 interface Person {
   sessionId: string;
@@ -30,8 +30,6 @@ interface ProfileRow {
   secured_sites: number[];
   secured_locations: number[];
 }
-
-const known = new Set<string>(permissions);
 
 /** The product's side of a person: organisation, unit, and the sites and locations they are limited to. */
 export async function findActor(db: Db, person: Person): Promise<Actor | null> {
@@ -66,7 +64,7 @@ export async function findActor(db: Db, person: Person): Promise<Actor | null> {
       dataVersion: row.data_version,
     },
     unit: { id: row.unit_id, abbr: row.unit_abbr, gramsPerUnit: row.grams_per_unit },
-    permissions: new Set(person.permissions.filter((key): key is Permission => known.has(key))),
+    permissions: new Set(person.permissions as Permission[]),
     securedSites: row.secured_sites.map(Number),
     securedLocations: row.secured_locations.map(Number),
   };

@@ -6,7 +6,7 @@ import { addLocation, addSite } from '../../../tests/support/factories';
 import { joinOrganisation, newOrganisation, signedInAs, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { features } from '..';
-import { permissions } from '../../platform/permissions';
+import { permissions } from '../permissions';
 
 type Agent = Awaited<ReturnType<typeof signedInAs>>;
 

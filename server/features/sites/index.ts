@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature';
 import { siteRoutes } from './sites.routes';
+import { permissions } from './sites.permissions';
 
-export const feature: Feature = { name: 'sites', routes: siteRoutes };
+export const feature: Feature = { name: 'sites', permissions, routes: siteRoutes };

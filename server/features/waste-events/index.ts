@@ -11,8 +11,9 @@ export type { EventChange } from './event-change.rules';
 export {
   largestBatch, origins, refusalCodes, wasteStageIds, type IngestCandidate, type IngestResult, type Origin, type Refusal, type RefusalCode,
 } from './ingest.contract';
+import { permissions } from './waste-events.permissions';
 export { ingestEvents, type Ingest } from './ingest.service';
 export { previewEvents, type PlannedLocation, type PreviewResult } from './ingest-preview.service';
 
 /** Fixed paths stand before those with an id. */
-export const feature: Feature = { name: 'waste-events', routes: [...weeklyTotalsRoutes, ...deviceBatchRoutes, ...eventListRoutes, ...manualEventRoutes] };
+export const feature: Feature = { name: 'waste-events', permissions, routes: [...weeklyTotalsRoutes, ...deviceBatchRoutes, ...eventListRoutes, ...manualEventRoutes] };

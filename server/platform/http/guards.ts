@@ -1,4 +1,5 @@
 import type { Actor } from '../actor';
+import { covers } from '../permissions';
 import type { Route } from './define-route';
 import { personOf, type Authenticated } from './principals';
 
@@ -24,7 +25,7 @@ export function judge({ access, condition, early }: Guarded, authenticated: Auth
 /** Whether a person may open the route at all; what waits for them is another question. */
 export function permits({ access, condition }: Pick<Route, 'access' | 'condition'>, actor: Actor): boolean {
   if (access === 'device' || access === 'tenant') return false;
-  const permitted = access === 'public' || access === 'signed-in' || actor.permissions.has(access);
+  const permitted = access === 'public' || access === 'signed-in' || covers(actor.permissions, access);
   return permitted && (condition?.holds(actor) ?? true);
 }
 
