@@ -48,7 +48,7 @@ export const siteRoutes: Route[] = [
       if (!site) throw fail.notFound('sites.unknownSite');
       const locations = await listLocations(db, scope, params.id);
       const devices = await listDevices(db, scope, params.id);
-      return reply.json({ site, locations, devices, ...(await listPlaceNames(db, scope.organisationId)) } satisfies SiteDetail);
+      return reply.json({ site, locations, devices, ...(await listPlaceNames(db, scope)) } satisfies SiteDetail);
     },
   }),
 

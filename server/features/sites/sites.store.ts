@@ -114,8 +114,16 @@ export async function listDevices(db: Db, scope: Scope, siteId: number): Promise
   return rows;
 }
 
-export async function listPlaceNames(db: Db, organisationId: number): Promise<{ regions: string[]; segments: string[] }> {
-  const regions = await db.selectFrom('region').select('name').where('organisation_id', '=', organisationId).orderBy('name').execute();
-  const segments = await db.selectFrom('segment').select('name').where('organisation_id', '=', organisationId).orderBy('name').execute();
-  return { regions: regions.map((row) => row.name), segments: segments.map((row) => row.name) };
+/** The regions and segments of the organisation; for somebody limited to sites, those of their sites alone. */
+export async function listPlaceNames(db: Db, scope: Scope): Promise<{ regions: string[]; segments: string[] }> {
+  const limited = scope.securedSites.length + scope.securedLocations.length > 0;
+  const names = async (table: 'region' | 'segment') => {
+    const { rows } = await sql<{ name: string }>`
+      select p.name from ${sql.table(table)} p
+      where p.organisation_id = ${scope.organisationId}
+        and (${!limited} or p.id in (select ${sql.ref(`s.${table}_id`)} from site s where ${visibleSites(scope)}))
+      order by p.name`.execute(db);
+    return rows.map((row) => row.name);
+  };
+  return { regions: await names('region'), segments: await names('segment') };
 }
