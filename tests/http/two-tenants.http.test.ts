@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../server/platform/http/define-route';
 import { addressOf } from '../../server/platform/http/surface';
 import { permissions } from '../../server/features/permissions';
-import { declaredRoutes } from '../support/declared-routes';
-import { fullOrganisation } from '../support/full-organisation';
+import { declaredRoutes, nameOf } from '../support/declared-routes';
+import { addEvents, addLocation, addSite, weeksOfEvents } from '../support/factories';
+import { addressIn, fullOrganisation, type FullOrganisation } from '../support/full-organisation';
 import { newOrganisation, signedInAs } from '../support/people';
 import { testApp, type TestApp } from '../support/test-app';
 
@@ -82,10 +84,60 @@ describe('the second organisation, with every permission', () => {
 const isRefusal = ({ status, headers }: Response) => (status >= 400 && status < 500) || (status === 302 && headers.location === '/home');
 
 /** Everything that could be changed, as it stands. */
-async function fingerprint() {
-  const organisationId = first.organisationId ?? 0;
-  const tables = ['site', 'location', 'device', 'calendar_exception', 'calendar_pattern', 'baseline', 'import_batch', 'location_stage'] as const;
-  const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().where('organisation_id', '=', organisationId).execute()));
-  const events = await app.db.selectFrom('waste_event').select((eb) => [eb.fn.countAll().as('count'), eb.fn.sum('net_g').as('grams'), eb.fn.count('voided_at').as('voided')]).where('organisation_id', '=', organisationId).execute();
-  return { rows, events };
+async function fingerprint(): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string; owner: string }>`
+    select quote_ident(c.table_schema) || '.' || quote_ident(c.table_name) as name, c.column_name as owner
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'identity') and (c.column_name = 'organisation_id' or (c.table_schema = 'identity' and c.column_name = 'tenant_number'))
+    order by 1`.execute(app.db);
+  expect(rows.length).toBeGreaterThan(30);
+  const prints: Record<string, string> = {};
+  for (const { name, owner } of rows) {
+    const print = await sql<{ print: string | null }>`
+      select md5(string_agg(t::text, '|' order by t::text)) as print from ${sql.raw(name)} t where ${sql.ref(owner)} = ${first.organisationId}`.execute(app.db);
+    prints[name] = print.rows[0]?.print ?? '';
+  }
+  return prints;
 }
+
+describe('somebody limited to one site, with every permission', () => {
+  const hidden = 'HIDDEN-5b1e';
+  let limited: Awaited<ReturnType<typeof signedInAs>>;
+  let own: Record<string, number>;
+  let theirs: Record<string, number>;
+
+  beforeAll(async () => {
+    const full = await fullOrganisation(app, { mark: 'Open' });
+    const { organisationId } = full;
+    const siteId = await addSite(app, { organisationId, name: `${hidden} site`, region: `${hidden} region`, segment: `${hidden} segment` });
+    const locationId = await addLocation(app, { organisationId, siteId, name: `${hidden} kitchen`, stages: [8] });
+    await addEvents(app, { organisationId, locationId, events: weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [1000, 1000, 1000, 900] }) });
+    await app.runJobs();
+    await app.db.updateTable('waste_event').set({ note: `${hidden} note` }).where('organisation_id', '=', organisationId).where('location_id', '=', locationId).execute();
+    const device = await app.db.insertInto('device').values({ organisation_id: organisationId, serial: `${hidden}-1`, name: `${hidden} device`, location_id: locationId }).returning('id').executeTakeFirstOrThrow();
+    const event = await app.db.selectFrom('waste_event').select('id').where('organisation_id', '=', organisationId).where('location_id', '=', locationId).limit(1).executeTakeFirstOrThrow();
+    const exception = await app.db.insertInto('calendar_exception')
+      .values({ organisation_id: organisationId, location_id: locationId, from_date: '2026-02-02', to_date: '2026-02-02', open: false, reason: `${hidden} reason`, created_at: app.clock.now() }).returning('id').executeTakeFirstOrThrow();
+    own = { ...full, deviceKey: 0 };
+    theirs = { siteId, locationId, eventId: event.id, deviceId: device.id, exceptionId: exception.id };
+    limited = await signedInAs(app, { organisationId, permissions, sites: [full.siteId] });
+  });
+
+  const addressWith = (route: Route, ids: Record<string, number>) => addressIn({ ...own, ...ids } as unknown as FullOrganisation, route, {});
+
+  it('reads nothing of another site, whether they ask for it or not', async () => {
+    for (const route of routes().filter((one) => one.method === 'get')) {
+      for (const ids of [{}, theirs]) {
+        const { text = '' } = await limited.get(addressWith(route, ids));
+        expect([nameOf(route), ids === theirs, text.includes(hidden)]).toEqual([nameOf(route), ids === theirs, false]);
+      }
+    }
+  });
+
+  it('changes nothing of it', async () => {
+    for (const route of routes().filter((one) => one.method !== 'get' && /:/.test(one.path) && !ownAffairs.test(one.path))) {
+      const answer = (await limited[route.method](addressWith(route, theirs)).send({})) as unknown as Response;
+      expect([nameOf(route), isRefusal(answer)]).toEqual([nameOf(route), true]);
+    }
+  });
+});

@@ -16,9 +16,13 @@ export function declaredRoutes({ db, resources }: Pick<TestApp, 'db' | 'resource
 
 export const nameOf = (route: Route) => `${route.method} ${addressOf(route)}`;
 
-/** The route's address with these values, or the parameter's own name, in the place of its parameters. */
+/** The route's address with these values in the place of its parameters. @throws where one has no value, so that no walk passes a route by */
 export const filledWith = (route: Route, values: Record<string, string | number>) =>
-  addressOf(route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? name)));
+  addressOf(route).replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`Nobody supplies a value for :${name} of ${nameOf(route)}.`);
+    return encodeURIComponent(String(value));
+  });
 
 /** Sends a request of the route's method, with or without a body. */
 export function sendTo(agent: ReturnType<typeof browser>, route: Route, { url, body }: { url: string; body?: object }): Promise<Response> {
