@@ -112,4 +112,13 @@ describe('the API description', () => {
     const calls = routes.filter((route) => route.kind === 'call').map((route) => nameOf(route).replace(/:(\w+)/g, '{$1}'));
     expect(described.sort()).toEqual(calls.sort());
   });
+
+  it('tells what an event of a device’s batch holds, and what a route asks beside its permission', async () => {
+    const { body } = await browser(app).get('/rest/v1/openapi.json');
+    const batch = body.paths['/rest/v1/waste-events'].post;
+    const { events } = batch.requestBody.content['application/json'].schema.properties;
+    expect(Object.keys(events.items.properties)).toEqual(expect.arrayContaining(['clientEventUuid', 'occurredAt', 'wasteStageId', 'grossWeight', 'netWeight', 'unit', 'cost']));
+    expect([events.maxItems, batch.security]).toEqual([1_000, [{ device: [] }]]);
+    expect(body.paths['/rest/v1/imports'].post.description).toBe('Needs the permission VIEW_DATA_MANAGER. Needs the permission EDIT_TRANSACTIONS too, and not to be limited to some sites.');
+  });
 });
