@@ -7,6 +7,7 @@ import { rotateDeviceKey } from '../../../server/features/devices';
 import { createPool, postgresOver, type Db } from '../../../server/platform/db/database';
 import type { Resources } from '../../../server/platform/resources';
 import { systemClock } from '../../../server/platform/time';
+import { domainWithoutJobs } from '../../../server/resources';
 import { addSimulatedOrganisation } from '../../../server/setup/demo/another-organisation';
 import { prepareDatabase } from '../../../server/setup/prepare-database';
 import { startPostgres, type PostgresServer } from '../../support/counterparts/postgres-server';
@@ -80,7 +81,7 @@ async function lookInto<T>(connectionString: string, work: (db: Db) => Promise<T
 
 async function furnish(db: Db, events: number): Promise<Pick<House, 'organisationId' | 'login' | 'deviceKey'>> {
   await prepareDatabase(db);
-  const resources = { database: { db }, clock: systemClock } as Resources;
+  const resources = { database: { db }, clock: systemClock, domain: domainWithoutJobs() } as Resources;
   const { organisationId, login } = await addSimulatedOrganisation(resources, { name: 'Caterer', events, seed: 3, password, say: () => undefined });
   const device = await db.selectFrom('device').select('id').where('organisation_id', '=', organisationId).where('status', '=', 'A').where('location_id', 'is not', null).orderBy('id').limit(1).executeTakeFirstOrThrow();
   const deviceKey = await db.transaction().execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId: device.id }));
