@@ -33,29 +33,18 @@ export const restDescription: NonNullable<Surface['describe']> = {
 
 /** The doors of the product: pages, the frames of its legacy pages, and `/rest/v1`. */
 export function productSurfaces(options: SurfaceOptions): Surface[] {
-  const { config, secret, door, errors } = options;
+  const { config, secret, errors } = options;
   const before = [compression({ level: 1 }), cookieParser(secret), options.localeChoice];
   const origins: OriginRule = { own: new Set(config.ownOrigins), cors: new Set(), originless: 'refused' };
   const bySession = (request: Request, response: Response, now: Date) => sessionOf(request, response, { ...options, now });
   const shared = { before, origins, readBody: bodyReader(), jsonTypes: ['application/json'] };
   return [
     {
-      ...shared, name: 'rest', prefixes: ['/rest'], mounts: [restPrefix], error: errors.json,
+      ...shared, name: 'rest', prefixes: ['/rest'], mounts: [restPrefix], error: errors.json, guard: refuseOrGoOn, describe: restDescription,
       authenticate: (request, response, now) =>
         (request.headers.authorization === undefined ? bySession(request, response, now) : deviceOf(request, options)),
-      guard(route, { authenticated }) {
-        refuse(judge(route, authenticated));
-        return { go: 'on' };
-      },
-      describe: restDescription,
     },
-    {
-      ...shared, name: 'frames', prefixes: ['/legacy'], mounts: [''], error: errors.frame, describe: null, authenticate: bySession,
-      guard(route, { authenticated }) {
-        refuse(judge(route, authenticated));
-        return { go: 'on' };
-      },
-    },
+    { ...shared, name: 'frames', prefixes: ['/legacy'], mounts: [''], error: errors.frame, guard: refuseOrGoOn, describe: null, authenticate: bySession },
     {
       ...shared, name: 'pages', prefixes: ['/'], mounts: [''], error: errors.page, describe: null, authenticate: bySession, unknown: unknownPage,
       guard(route, { request, authenticated, door: own }) {
@@ -66,18 +55,20 @@ export function productSurfaces(options: SurfaceOptions): Surface[] {
       },
     },
   ] satisfies Surface[];
+}
 
-  function refuse(verdict: ReturnType<typeof judge>): void {
-    if (verdict === 'unauthenticated') throw fail.signedOut('errors.signedOut');
-    if (verdict !== 'granted') throw fail.forbidden('errors.forbidden');
-  }
+const refuseOrGoOn: Surface['guard'] = (route, { authenticated }) => {
+  const verdict = judge(route, authenticated);
+  if (verdict === 'unauthenticated') throw fail.signedOut('errors.signedOut');
+  if (verdict !== 'granted') throw fail.forbidden('errors.forbidden');
+  return { go: 'on' };
+};
 
-  async function sessionOf(request: Request, response: Response, { authenticate, now }: Pick<SurfaceOptions, 'authenticate'> & { now: Date }): Promise<Authenticated> {
-    await openWebSession(request, response, door);
-    const sessionId = request.session?.sessionId;
-    const who = sessionId ? await authenticate(sessionId, now) : null;
-    return sessionId && who ? { credential: 'session', sessionId, who } : nobody;
-  }
+async function sessionOf(request: Request, response: Response, { door, authenticate, now }: Pick<SurfaceOptions, 'door' | 'authenticate'> & { now: Date }): Promise<Authenticated> {
+  await openWebSession(request, response, door);
+  const sessionId = request.session?.sessionId;
+  const who = sessionId ? await authenticate(sessionId, now) : null;
+  return sessionId && who ? { credential: 'session', sessionId, who } : nobody;
 }
 
 /** A request that brings an Authorization header is judged by that alone, whatever cookies come with it. */
