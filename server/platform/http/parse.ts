@@ -17,7 +17,8 @@ type Issue = { code: string; path: PropertyKey[]; message: string; [detail: stri
  */
 export function parseInput(schema: ZodType | undefined, input: unknown, part: 'params' | 'query' | 'body'): unknown {
   if (!schema) return {};
-  checkSize(input, '', 0);
+  const tooMuch = tooMuchIn(input, 0);
+  if (tooMuch) throw fail.badRequest('errors.badRequest', { fields: [{ field: tooMuch.path.reverse().join('.').slice(0, 200), code: 'errors.tooMuchAtOnce', params: { max: tooMuch.max } }] });
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   // An address with a malformed id is an address that does not exist.
@@ -25,16 +26,31 @@ export function parseInput(schema: ZodType | undefined, input: unknown, part: 'p
   throw fail.badRequest('errors.badRequest', { fields: firstProblems(parsed.error.issues as unknown as Issue[]) });
 }
 
-/** Looks at no more of the input than a schema would, before a schema does. @throws Failure 400 */
-function checkSize(value: unknown, field: string, depth: number): void {
-  if (typeof value !== 'object' || value === null) return;
-  const members = Array.isArray(value) ? value : Object.values(value);
-  const most = Array.isArray(value) ? mostMembers.list : mostMembers.object;
-  if (members.length > most || depth > deepest) throw fail.badRequest('errors.badRequest', { fields: [{ field, code: 'errors.tooMuchAtOnce', params: { max: depth > deepest ? deepest : most } }] });
-  const names = Array.isArray(value) ? null : Object.keys(value);
-  for (const [at, member] of members.entries()) {
-    if (typeof member === 'object' && member !== null) checkSize(member, [field, names?.[at] ?? at].filter((part) => part !== '').join('.').slice(0, 200), depth + 1);
+interface TooMuch {
+  /** From the innermost member outwards. */
+  path: (string | number)[];
+  max: number;
+}
+
+/** Looks at no more of the input than a schema would, before a schema does; it runs for every row of a batch. */
+function tooMuchIn(value: unknown, depth: number): TooMuch | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth > deepest) return { path: [], max: deepest };
+  if (Array.isArray(value)) {
+    if (value.length > mostMembers.list) return { path: [], max: mostMembers.list };
+    for (let at = 0; at < value.length; at += 1) {
+      const found = tooMuchIn(value[at], depth + 1);
+      if (found) return { ...found, path: [...found.path, at] };
+    }
+    return null;
   }
+  const names = Object.keys(value);
+  if (names.length > mostMembers.object) return { path: [], max: mostMembers.object };
+  for (const name of names) {
+    const found = tooMuchIn((value as Record<string, unknown>)[name], depth + 1);
+    if (found) return { ...found, path: [...found.path, name] };
+  }
+  return null;
 }
 
 function firstProblems(issues: readonly Issue[]): FieldProblem[] {
