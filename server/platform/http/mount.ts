@@ -27,7 +27,7 @@ export function mountSurfaces(app: Express, { surfaces, routes }: Mounted, needs
   });
 }
 
-export const isBelow = (path: string, prefix: string) => prefix === '/' || path === prefix || path.startsWith(`${prefix}/`);
+const isBelow = (path: string, prefix: string) => prefix === '/' || path === prefix || path.startsWith(`${prefix}/`);
 
 function entranceOf(surface: Surface, routes: readonly Route[], options: ServeOptions): RequestHandler {
   const before = Router();
