@@ -1,4 +1,5 @@
-const TEST = '\\.test\\.tsx?$|^tests/|^scripts/';
+/** What lies beside the product for its tests: no part of it. */
+const TEST = '\\.(test|example|fixtures)\\.tsx?$|^tests/|^scripts/';
 const CONTRACT = '\\.contract\\.ts$';
 const RULES = '\\.rules\\.ts$';
 /** Declared tables: pages know the keys of their columns. */
@@ -100,9 +101,9 @@ module.exports = {
       from: { path: '^(client|legacy)/' },
       to: { path: '^views/locales/', dependencyTypesNot: ['type-only'] },
     }),
-    rule('views-place-islands', 'Of the client, views use islands, the runtime and the small components.', {
+    rule('views-place-islands', 'Of the client, views use islands, what an island shows later, the runtime and the small components.', {
       from: { path: '^views/' },
-      to: { path: '^client/', pathNot: ['\\.island\\.tsx$', '^client/(runtime|ui|styles)/'] },
+      to: { path: '^client/', pathNot: ['\\.island\\.tsx$', '-content\\.tsx$', '^client/(runtime|ui|styles)/'] },
     }),
     rule('islands-share-runtime-and-ui-only', 'client islands → client/runtime, client/ui; not each other.', {
       from: { path: '^client/([^/]+)/' },
@@ -115,7 +116,7 @@ module.exports = {
 
     rule('rules-are-pure', 'Rules import rules, contracts, platform/time and pure packages; who acts may be known as a type.', {
       from: { path: RULES },
-      to: { pathNot: [RULES, CONTRACT, '^server/platform/time\\.ts$', '^server/platform/time/', '^server/platform/remembering\\.ts$', ...PURE, '^server/platform/actor\\.ts$'] },
+      to: { pathNot: [RULES, CONTRACT, '^server/platform/time\\.ts$', '^server/platform/time/', '^server/platform/memoize\\.ts$', ...PURE, '^server/platform/actor\\.ts$'] },
     }),
     rule('rules-know-the-actor-as-a-type', 'The Actor in a rule is a type: its code is not pure.', {
       from: { path: RULES },

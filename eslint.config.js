@@ -6,13 +6,14 @@ const TESTS = ['**/*.test.{ts,tsx}', 'tests/**'];
 const PROGRAMS = ['scripts/**', '*.config.{js,ts}', '.dependency-cruiser.cjs'];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'data/', 'coverage/', 'test-results/', 'playwright-report/', 'legacy/**/*.html', 'views/locales/*.ts'] },
+  { ignores: ['dist/', 'node_modules/', 'data/', 'coverage/', 'test-results/', 'playwright-report/', 'legacy/**/*.html', 'views/locales/*.ts', 'scripts/new-feature/template/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...tseslint.configs.recommended,
   {
     files: [CODE],
     plugins: { tare: houseRules },
     rules: {
+      '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all', ignoreRestSiblings: true }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
@@ -38,6 +39,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-floating-promises': 'error' },
   },
   { files: ['server/main.ts', ...PROGRAMS, ...TESTS], rules: { 'no-console': 'off' } },
+  { files: ['server/**/*.routes.ts', 'server/**/*.calls.ts', 'server/**/*.tsx'], rules: { 'tare/no-transaction': 'error' } },
   { files: ['server/config.ts', ...PROGRAMS, ...TESTS], rules: { 'tare/no-process-env': 'off' } },
   { files: ['server/platform/db/**', ...PROGRAMS, ...TESTS], rules: { 'tare/no-string-sql': 'off' } },
   { files: ['views/layout/**'], rules: { 'tare/no-inner-html': 'off' } },

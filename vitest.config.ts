@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { cssModulesForVitest } from './scripts/build/css-modules.mjs';
+import { examplesForVitest } from './scripts/build/examples.mjs';
 import { migrationsForVitest } from './scripts/build/migrations.mjs';
 import { writeMessages } from './scripts/messages.mjs';
 
@@ -11,11 +12,12 @@ writeMessages(root);
 
 export default defineConfig({
   root,
-  plugins: [cssModulesForVitest(root), migrationsForVitest(root)],
+  plugins: [cssModulesForVitest(root), migrationsForVitest(root), examplesForVitest(root)],
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     include: ['{server,views,client,legacy,scripts,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
+    // The template imports as from where it is laid.
+    exclude: ['tests/e2e/**', 'scripts/new-feature/template/**'],
     environment: 'node',
     globals: false,
     pool: 'threads',

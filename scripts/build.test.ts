@@ -165,7 +165,7 @@ describe('building again', () => {
     expect(manifest()).toEqual(before);
   });
 
-  it('builds when a source is newer, and keeps the last good files when it can not', async () => {
+  it('builds when a source is newer, and keeps the last good files when it cannot', async () => {
     utimesSync(path.join(root, 'server/platform/db/migrations/0001_platform.sql'), new Date('2040-01-01'), new Date('2040-01-01'));
     expect((await build({ root })).built).toBe(true);
 

@@ -11,13 +11,14 @@ await prepare();
 
 const esbuild = await import('esbuild');
 const { cssModulesForEsbuild } = await import('./build/css-modules.mjs');
+const { examplesForEsbuild } = await import('./build/examples.mjs');
 const { migrationsForEsbuild } = await import('./build/migrations.mjs');
 const { productionReact, requireBanner } = await import('./build/production-react.mjs');
 const outdir = path.join(root, 'node_modules', '.cache', 'tare');
 const outfile = path.join(outdir, `${file.replace(/\.tsx?$/, '').replaceAll('/', '-')}.mjs`);
 const { outputFiles } = await esbuild.build({
   absWorkingDir: root, entryPoints: [file], outfile, bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20', packages: 'external',
-  jsx: 'automatic', sourcemap: 'inline', banner: { js: requireBanner }, plugins: [cssModulesForEsbuild(root), migrationsForEsbuild(root), productionReact(root)], logLevel: 'warning',
+  jsx: 'automatic', sourcemap: 'inline', banner: { js: requireBanner }, plugins: [cssModulesForEsbuild(root), migrationsForEsbuild(root), examplesForEsbuild(root), productionReact(root)], logLevel: 'warning',
 });
 mkdirSync(outdir, { recursive: true });
 for (const output of outputFiles) writeFileSync(output.path, output.contents);

@@ -21,8 +21,11 @@ const { step, total, close } = createSteps();
 const real = await findRealDatabases();
 console.log(real.env ? `Found ${real.what}: every test runs there, and those of both databases on the embedded one as well.` : `${real.absent}. Every test runs on the embedded database.`);
 
-// Each of these keeps one core busy.
+const database = real.env ?? { TARE_TEST_DB: 'embedded' };
+
+// Each of these keeps one core busy; the longest comes first.
 const checks = [
+  () => step('new screens by the template', () => checkIn(database, 'scripts/test/laid-features.mjs')),
   () => step('types (tsc)', () => check(tool('typescript/bin/tsc'), '--noEmit')),
   () => step('lint (eslint)', () => check(tool('eslint/bin/eslint.js'), '.')),
   () => step('import rules (dependency-cruiser)', () => check('scripts/check-imports.mjs')),
@@ -34,7 +37,7 @@ await Promise.all(Array.from({ length: Math.min(availableParallelism(), checks.l
 
 if (real.env) await step('unit and HTTP tests on PostgreSQL and Redis', () => vitest('postgres', real.env));
 if (real.env) await step('tests of both databases on the embedded one', () => vitest('both', { TARE_TEST_DB: 'embedded' }, testsOnBoth(root)));
-else await step('unit and HTTP tests on the embedded database', () => (real.demanded ? missing(`${real.absent}, although TEST_DATABASE_URL or TEST_REDIS_URL asks for it.`) : vitest('embedded', { TARE_TEST_DB: 'embedded' })));
+else await step('unit and HTTP tests on the embedded database', () => (real.demanded ? missing(`${real.absent}, although TEST_DATABASE_URL or TEST_REDIS_URL asks for it.`) : vitest('embedded', database)));
 await step('quick faults', () => (built.failed > 0 ? skipped('the build failed') : check('scripts/run-source.mjs', 'tests/faults/run.ts', '--quick')));
 await step('browser tests', () => (built.failed > 0 ? skipped('the build failed') : browserTests()));
 
@@ -47,10 +50,14 @@ function tool(file) {
 }
 
 /** A check counts as one test. Several run at once, so that what it says is printed when it has ended. */
-async function check(...args) {
-  const { status, said } = await run(args, { quiet: true });
+async function checkIn(env, ...args) {
+  const { status, said } = await run(args, { env, quiet: true });
   if (said.trim()) console.log(said.trimEnd());
   return status === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 };
+}
+
+function check(...args) {
+  return checkIn({}, ...args);
 }
 
 function skipped(why) {

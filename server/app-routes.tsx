@@ -4,7 +4,6 @@ import { locales } from '../views/locales';
 import { OutboxPage } from '../views/outbox/outbox-page';
 import type { Config } from './config';
 import { defaultLocale, localeCodes } from './platform/i18n/messages';
-import { fail } from './platform/errors';
 import { definePage, defineCall, reply, type Context, type Route } from './platform/http/define-route';
 import { openApiDocument } from './platform/http/openapi';
 import { mailChannel } from './platform/outbox/mail';
@@ -63,13 +62,13 @@ export function appRoutes(routes: Route[], config: Config): Route[] {
   return config.production || config.smtpUrl ? own : [...own, outbox];
 }
 
-/** Mail that was never sent, because no SMTP server is named; it holds links that open accounts. Not there in production, nor for other machines. */
+/** Mail that was never sent, because no SMTP server is named; it holds links that open accounts. Not there in production. */
 const outbox = definePage({
   method: 'get',
   path: '/dev/outbox',
   access: 'public',
+  thisMachineOnly: true,
   async handle(_input, context) {
-    if (!context.fromThisMachine) throw fail.notFound('errors.notFound');
     const mails = await newestMails(context);
     if (context.wantsJson) return reply.json(mails);
     return reply.page(<OutboxPage t={context.t} mails={mails} />, { title: context.t('outbox.title'), layout: 'bare', wide: true });

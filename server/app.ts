@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import { appRoutes } from './app-routes';
 import { features } from './features';
-import { authenticateDevice, findActor } from './features/access';
+import { authenticateDevice, findActor, keepUnit } from './features/access';
 import { createIdentity } from './identity';
 import { readAssets, serveAssets } from './platform/http/assets';
 import { createCsrf } from './platform/http/csrf';
@@ -18,6 +18,8 @@ import { securityHeaders } from './platform/http/security-headers';
 import { mountSurfaces, type Mounted } from './platform/http/mount';
 import { productSurfaces } from './platform/http/surfaces';
 import { targetCookie } from './platform/http/target-cookie';
+import { themeCookie } from './platform/http/theme-cookie';
+import { turnedAwayCookie } from './platform/http/turned-away-cookie';
 import { webSession } from './platform/http/web-session';
 import type { Resources } from './platform/resources';
 
@@ -35,23 +37,24 @@ export interface AppOptions {
 export function createApp({ resources, secret, distDir, redis, isReady, more = {} }: AppOptions): Express {
   const { config, database: { db, pool } } = resources;
   const rateLimits = createRateLimits({ config, pool, redis });
-  const identity = createIdentity({ db, rateLimits, actorOf: (person) => findActor(db, person) });
+  const identity = createIdentity({ db, rateLimits, metrics: resources.metrics, actorOf: (person) => findActor(db, person), keepUnit });
   const routes = [...identity.routes, ...features.flatMap((feature) => feature.routes), ...(more.routes ?? [])];
   const csrf = createCsrf(config, secret);
   const locale = localeChoice(config);
   const assets = readAssets(distDir);
   const framePage = createFramePages({ distDir, assets });
-  const door = { config, webSession: webSession({ config, secret, pool, redis }), target: targetCookie(config), rememberedName: nameCookie(config) };
+  const theme = themeCookie(config);
+  const door = { config, webSession: webSession({ config, secret, pool, redis }), target: targetCookie(config), turnedAway: turnedAwayCookie(config), locale, theme, rememberedName: nameCookie(config) };
   const everyRoute = [...routes, ...appRoutes(routes, config)];
-  const pages = createPageRenderer({ resources, assets, csrf, nav: features.flatMap((feature) => feature.nav ?? []), routes: everyRoute });
-  const errors = createErrorForms({ localeOf: locale.read, page: pages.errorPage, framePage });
+  const pages = createPageRenderer({ resources, assets, csrf, nav: features.flatMap((feature) => feature.nav ?? []), routes: everyRoute, themeOf: theme.read });
+  const errors = createErrorForms({ localeOf: locale.read, page: pages.errorPage, framePage, themeOf: theme.read });
   const surfaces = productSurfaces({ config, secret, door, localeChoice: locale.middleware, errors, authenticate: identity.authenticate, authenticateDevice: (key) => authenticateDevice(db, key) });
 
   const app = express().disable('x-powered-by').set('trust proxy', config.trustProxy).set('etag', false);
   app.use(requestLog(resources.log), requestTimes(resources.metrics), securityHeaders(config.secure));
   app.use('/assets', serveAssets(distDir));
   app.use(health({ isReady, metrics: resources.metrics, metricsToken: config.metrics.port ? undefined : config.metrics.token }), publicFiles());
-  mountSurfaces(app, { surfaces: [...(more.surfaces ?? []), ...surfaces], routes: everyRoute }, { ...door, resources, csrf, pages, framePage, chosenLocale: locale.read });
+  mountSurfaces(app, { surfaces: [...(more.surfaces ?? []), ...surfaces], routes: everyRoute }, { ...door, resources, csrf, pages, framePage });
   app.use(errorHandler(errors.page));
   return app;
 }

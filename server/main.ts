@@ -114,8 +114,8 @@ async function openDemo(config: Config, resources: Resources): Promise<void> {
 /** What an operator can mend is one line each; anything else keeps its stack. */
 function refuse(error: unknown): never {
   const lines = error instanceof WrongSettings ? error.reasons : refusalOf(error);
-  if (lines) for (const line of lines) console.error(`Tare can not start. ${line}`);
-  else console.error('Tare can not start.', error);
+  if (lines) for (const line of lines) console.error(`Tare cannot start. ${line}`);
+  else console.error('Tare cannot start.', error);
   process.exit(1);
 }
 

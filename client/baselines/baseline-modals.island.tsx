@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { BaselineDetails, Readiness } from '../../server/features/baselines/baselines.contract';
+import { manageBaselineHref } from '../../server/features/baselines/manage-link.rules';
 import { defineIsland } from '../runtime/define-island';
 import { request } from '../runtime/request';
 import { Button, LinkButton } from '../ui/button';
@@ -7,31 +8,31 @@ import { Dialog } from '../ui/dialog';
 import type { FormatSettings } from '../ui/format';
 import { Progress } from '../ui/progress';
 import { Beta } from './content';
-import { DetailContent } from './detail-content';
 import { linkedModal, type LinkedModal } from './modal-link.rules';
-import { ReadinessContent } from './readiness-content';
 import { words, type BaselineTranslate } from './words';
-
-export { DetailContent } from './detail-content';
-export { ReadinessContent } from './readiness-content';
 
 export interface BaselineModalsProps {
   t: BaselineTranslate;
   settings: FormatSettings;
+  /** Whether the person may edit baselines. */
+  mayManage: boolean;
 }
 
-type Answer = { kind: 'readiness'; data: Readiness } | { kind: 'detail'; data: BaselineDetails };
-type Step = { at: 'loading' } | { at: 'failed' } | { at: 'ready'; answer: Answer };
+type Step = { at: 'loading' } | { at: 'failed' } | { at: 'ready'; show(how: Omit<BaselineModalsProps, 'mayManage'>): ReactNode };
 
-async function load({ kind, locationId, wasteStageId }: LinkedModal, signal: AbortSignal): Promise<Answer> {
+/** Most people open no modal: what one shows is fetched together with its figures. */
+async function load({ kind, locationId, wasteStageId }: LinkedModal, signal: AbortSignal): Promise<Step> {
   const query = { locationId, wasteStageId };
-  return kind === 'readiness'
-    ? { kind, data: await request<Readiness>('/rest/v1/baseline/readiness', { query, signal }) }
-    : { kind, data: await request<BaselineDetails>('/rest/v1/baseline/details', { query, signal }) };
+  if (kind === 'readiness') {
+    const [{ ReadinessContent }, data] = await Promise.all([import('./readiness-content'), request<Readiness>('/rest/v1/baseline/readiness', { query, signal })]);
+    return { at: 'ready', show: (how) => <ReadinessContent data={data} {...how} level="h3" /> };
+  }
+  const [{ DetailContent }, data] = await Promise.all([import('./detail-content'), request<BaselineDetails>('/rest/v1/baseline/details', { query, signal })]);
+  return { at: 'ready', show: (how) => <DetailContent data={data} {...how} level="h3" /> };
 }
 
 /** Opens the readiness and the baseline details above the page, wherever a link on it leads to one of their pages. */
-function BaselineModals({ t, settings }: BaselineModalsProps) {
+function BaselineModals({ t, settings, mayManage }: BaselineModalsProps) {
   const [modal, setModal] = useState<LinkedModal | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [step, setStep] = useState<Step>({ at: 'loading' });
@@ -54,7 +55,7 @@ function BaselineModals({ t, settings }: BaselineModalsProps) {
     if (!modal) return;
     const going = new AbortController();
     load(modal, going.signal).then(
-      (answer) => setStep({ at: 'ready', answer }),
+      (ready) => { if (!going.signal.aborted) setStep(ready); },
       () => { if (!going.signal.aborted) setStep({ at: 'failed' }); },
     );
     return () => going.abort();
@@ -65,6 +66,7 @@ function BaselineModals({ t, settings }: BaselineModalsProps) {
     setAttempt(attempt + 1);
   };
   const kind = modal?.kind ?? 'readiness';
+  const manageHref = mayManage && modal ? manageBaselineHref(modal) : null;
   return (
     <Dialog
       open={modal !== null}
@@ -74,12 +76,17 @@ function BaselineModals({ t, settings }: BaselineModalsProps) {
       closeLabel={t('baselineModals.close')}
       size="large"
       onClose={() => setModal(null)}
-      footer={<><LinkButton tone="quiet" href={modal?.href ?? ''}>{t('baselineModals.fullPage')}</LinkButton><Button onClick={() => setModal(null)}>{t('baselineModals.close')}</Button></>}
+      footer={(
+        <>
+          {manageHref && <LinkButton tone="quiet" href={manageHref}>{t('baselineModals.manage')}</LinkButton>}
+          <LinkButton tone="quiet" href={modal?.href ?? ''}>{t('baselineModals.fullPage')}</LinkButton>
+          <Button onClick={() => setModal(null)}>{t('baselineModals.close')}</Button>
+        </>
+      )}
     >
       {step.at === 'loading' && <Progress label={t('baselineModals.loading')} />}
       {step.at === 'failed' && <div role="alert" className="stack"><p>{t('baselineModals.failed')}</p><p><Button icon="sync" onClick={again}>{t('baselineModals.again')}</Button></p></div>}
-      {step.at === 'ready' && step.answer.kind === 'readiness' && <ReadinessContent data={step.answer.data} t={t} settings={settings} level="h3" />}
-      {step.at === 'ready' && step.answer.kind === 'detail' && <DetailContent data={step.answer.data} t={t} settings={settings} level="h3" />}
+      {step.at === 'ready' && step.show({ t, settings })}
     </Dialog>
   );
 }

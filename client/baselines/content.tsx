@@ -35,7 +35,7 @@ export function StageName({ id, t }: { id: number | null; t: BaselineTranslate }
 }
 
 /** One large figure with what it says. */
-export function Figure({ label, value, note, tone, icon, small }: { label: string; value: ReactNode; note?: ReactNode; tone?: 'less' | 'more' | undefined; icon?: ReactNode; small?: boolean }) {
+export function Figure({ label, value, note, tone, icon, small }: { label: string; value: ReactNode; note?: ReactNode; tone?: 'less' | 'more' | 'unknown' | undefined; icon?: ReactNode; small?: boolean }) {
   return (
     <div className={classNames(s.hero, tone && s[tone])}>
       <p className={s.label}>{label}</p>

@@ -17,18 +17,22 @@ interface DeltaProps {
   fraction: number | null;
   /** Why there is none. */
   missing: string;
+  /** Why it is no result; then it has neither mark nor colour. */
+  doubt?: string | undefined;
   format: Format;
   t: BaselineTranslate;
 }
 
 /** A change as a figure with its mark, its colour and, for those who see neither, its word. */
-export function Delta({ fraction, missing, format, t }: DeltaProps) {
+export function Delta({ fraction, missing, doubt, format, t }: DeltaProps) {
   if (fraction === null) return <Missing reason={missing} />;
+  const text = format.percent(fraction, { decimals: 2, sign: true });
+  if (doubt) return <span className={classNames(s.delta, s.doubt)} title={doubt}>{text}<span className="visually-hidden"> {doubt}</span></span>;
   const way = wayOf(fraction);
   return (
     <span className={classNames(s.delta, s[way])}>
       <Icon name={way} />
-      <span>{format.percent(fraction, { decimals: 2, sign: true })}<span className="visually-hidden"> {t(`baselineModals.change.${way}`)}</span></span>
+      <span>{text}<span className="visually-hidden"> {t(`baselineModals.change.${way}`)}</span></span>
     </span>
   );
 }

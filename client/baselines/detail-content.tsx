@@ -8,6 +8,7 @@ import type { ContentProps } from './readiness-content';
 import type { BaselineTranslate } from './words';
 import { WeekChart } from './week-chart';
 import { chartWeeks, type ChartWeek } from './week-chart.rules';
+import c from './content.module.css';
 import s from './readiness-content.module.css';
 
 type Baseline = NonNullable<BaselineDetails['baselineData']>;
@@ -59,15 +60,28 @@ interface PartProps {
 function ChangeSoFar({ data, baseline, t, format }: PartProps) {
   const { since } = baseline;
   const date = format.date(baseline.comparedFrom);
+  const doubt = doubtOf(baseline, t);
   const tracked = since.openDays > 0 ? ` · ${t('baselineModals.detail.tracked', { tracked: format.number(since.trackedDays ?? 0), open: format.number(since.openDays) })}` : '';
   const figure = (label: string, change: number | null, small: boolean) => {
     if (change === null) return <Figure label={label} value={<span aria-hidden="true">–</span>} note={missingReason(data, t)} small={small} />;
     const way = wayOf(change);
-    const note = way === 'same' ? t('baselineModals.detail.sameAsBaseline', { date }) : `${t(`baselineModals.change.${way}`)} ${t('baselineModals.detail.thanBaseline', { date })}`;
-    return <Figure label={label} value={format.percent(change, { decimals: 2, sign: true })} icon={way !== 'same' && <Icon name={way} />} tone={way === 'same' ? undefined : way} note={small ? note : note + tracked} small={small} />;
+    const said = way === 'same' ? t('baselineModals.detail.sameAsBaseline', { date }) : `${t(`baselineModals.change.${way}`)} ${t('baselineModals.detail.thanBaseline', { date })}`;
+    return (
+      <Figure
+        label={label}
+        value={format.percent(change, { decimals: 2, sign: true })}
+        icon={!doubt && way !== 'same' && <Icon name={way} />}
+        tone={doubt ? 'unknown' : way === 'same' ? undefined : way}
+        note={<>{doubt && <><strong>{doubt}.</strong> {t('layout.change.wouldBe')} </>}{said}{small ? '' : tracked}{!small && baseline.estimatedShare ? <span className={c.estimated}>{t('reliability.estimated', { share: format.percent(Math.max(baseline.estimatedShare, 0.01)) })}</span> : null}</>}
+        small={small}
+      />
+    );
   };
   return <Figures>{figure(t('baselineModals.detail.weightChange'), baseline.weightVsBaseline, false)}{figure(t('baselineModals.detail.valueChange'), baseline.valueVsBaseline, true)}</Figures>;
 }
+
+/** Why the changes are no result, in words. */
+const doubtOf = ({ unreliableReason }: Baseline, t: BaselineTranslate) => (unreliableReason === null ? undefined : t(`reliability.${unreliableReason}`));
 
 /** Why there is no change to tell: something to compare with is lacking, or something to compare. */
 function missingReason(data: BaselineDetails, t: BaselineTranslate): string {
@@ -81,18 +95,19 @@ function DetailChart({ data, baseline, t, format, level }: PartProps) {
     const value = week.trackedDays === 0 && week.transactionCount === 0 ? null : week.weightSum / week.openDays;
     return {
       key: week.weekBeginDate, label: format.date(week.weekBeginDate, { style: 'short' }), longLabel: format.week(week.weekBeginDate), value,
-      tone: value === null || line === null || value === line ? 'plain' : value < line ? 'less' : 'more',
+      tone: value === null || line === null || value === line ? 'plain' : !week.reliable ? 'doubtful' : value < line ? 'less' : 'more',
     };
   });
   if (weeks.length === 0 || line === null) return null;
-  const tracked = weeks.filter((week) => week.value !== null);
+  const tracked = weeks.filter((week) => week.value !== null && week.tone !== 'doubtful');
   const below = tracked.filter((week) => week.tone === 'less').length;
+  const thin = weeks.some((week) => week.tone === 'doubtful') ? `. ${t('baselineModals.detail.chartDoubtful')}` : '';
   const cut = data.weeklySummaries.length > chartWeeks ? `. ${t('baselineModals.chartLatest', { count: chartWeeks })}` : '';
   return (
     <WeekChart
       id="baseline-weeks"
       title={t('baselineModals.detail.chartTitle', { below: format.number(below), tracked: format.number(tracked.length) })}
-      subtitle={t('baselineModals.detail.chartSubtitle', { unit: data.weightUnit }) + cut}
+      subtitle={t('baselineModals.detail.chartSubtitle', { unit: data.weightUnit }) + thin + cut}
       weeks={weeks}
       baseline={{ value: line, label: t('baselineModals.detail.baseline') }}
       formatValue={format.number}
@@ -105,6 +120,7 @@ function DetailChart({ data, baseline, t, format, level }: PartProps) {
 function FiguresPerOpenDay({ data, baseline, t, format, level }: PartProps) {
   const { baseline: before, since } = baseline;
   const missing = missingReason(data, t);
+  const doubt = doubtOf(baseline, t);
   const row = (key: string, { label, was, is, change, write }: { label: string; was: number | null; is: number | null; change: number | null; write: (value: number) => string }) => ({
     key,
     name: label,
@@ -112,7 +128,7 @@ function FiguresPerOpenDay({ data, baseline, t, format, level }: PartProps) {
       label,
       was === null ? <Missing key="was" reason={t('baselineModals.detail.noData')} /> : write(was),
       is === null ? <Missing key="is" reason={missing} /> : write(is),
-      <Delta key="change" fraction={change} missing={missing} format={format} t={t} />,
+      <Delta key="change" fraction={change} missing={missing} doubt={doubt} format={format} t={t} />,
     ],
   });
   const columns = [
@@ -147,6 +163,7 @@ function SummaryTable({ data, t, format, level: Title }: PartProps) {
 function summaryRow(week: WeeklySummary, { t, format }: { t: BaselineTranslate; format: Format }) {
   const missing = week.running ? t('baselineModals.notOver') : t('baselineModals.noOpenDay');
   const untracked = week.transactionCount === 0;
+  const doubt = week.reliable ? undefined : t('reliability.NOT_ENOUGH_TRACKED_DAYS');
   const sum = (value: number, decimals: number, key: string) => (untracked ? <Missing key={key} reason={t('baselineModals.notTracked')} /> : format.number(value, decimals));
   return {
     key: week.weekBeginDate,
@@ -158,9 +175,9 @@ function summaryRow(week: WeeklySummary, { t, format }: { t: BaselineTranslate; 
       format.number(week.trackedDays),
       format.number(week.transactionCount),
       sum(week.weightSum, 1, 'weight'),
-      <Delta key="weightChange" fraction={week.weightVsBaseline} missing={missing} format={format} t={t} />,
+      <Delta key="weightChange" fraction={week.weightVsBaseline} missing={missing} doubt={doubt} format={format} t={t} />,
       sum(week.costSum, 2, 'value'),
-      <Delta key="valueChange" fraction={week.valueVsBaseline} missing={missing} format={format} t={t} />,
+      <Delta key="valueChange" fraction={week.valueVsBaseline} missing={missing} doubt={doubt} format={format} t={t} />,
     ],
   };
 }

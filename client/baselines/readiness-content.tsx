@@ -87,10 +87,10 @@ function ReadinessChart({ data, t, format, level }: PartProps) {
 
 function chartWeeksOf({ weeks, criteria }: Readiness, format: Format): ChartWeek[] {
   let prior: number | null = null;
-  return [...weeks].reverse().map((week): ChartWeek => {
-    const value = week.openDays > 0 ? week.weightSum / week.openDays : null;
+  return weeks.filter((week) => week.openDays > 0).reverse().map((week): ChartWeek => {
+    const value = week.weightSum / week.openDays;
     const limits = prior === null ? null : { low: prior * (1 - criteria.maxDecrease), high: prior * (1 + criteria.maxIncrease) };
-    if (value !== null) prior = value;
+    prior = value;
     return {
       key: week.weekBeginDate, label: format.date(week.weekBeginDate, { style: 'short' }), longLabel: format.week(week.weekBeginDate),
       value, limits, tone: week.issues.length === 0 ? 'plain' : 'fails',
@@ -137,6 +137,7 @@ function WeekDelta({ percent, week, t, format }: { percent: number | null; week:
 }
 
 function Verdict({ week, t }: { week: BaselineWeekRow; t: BaselineTranslate }) {
+  if (week.openDays === 0) return <small>{t('baselines.skipped')}</small>;
   const passes = week.issues.length === 0;
   return (
     <div className={passes ? s.met : s.unmet}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelledWeeks, weekGeometry, type ChartWeek } from './week-chart.rules';
+import { weekGeometry, type ChartWeek } from './week-chart.rules';
 
 const week = (key: string, value: number | null, limits: ChartWeek['limits'] = null): ChartWeek => ({ key, label: key, longLabel: key, value, limits, tone: 'plain' });
 
@@ -25,11 +25,5 @@ describe('weekGeometry', () => {
   it('draws nothing wrong when every value is 0', () => {
     const { slots } = weekGeometry([week('a', 0)], null);
     expect(slots[0]?.top).toBe(100);
-  });
-});
-
-describe('labelledWeeks', () => {
-  it.each([[3, 9, [0, 1, 2]], [10, 4, [0, 3, 6, 9]], [1, 4, [0]], [0, 4, []]])('%s weeks, room for %s: %s', (count, room, expected) => {
-    expect([...labelledWeeks(count, room)]).toEqual(expected);
   });
 });

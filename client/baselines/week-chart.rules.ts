@@ -10,7 +10,8 @@ export interface ChartWeek {
   value: number | null;
   /** Between which values the week may lie; null where nothing limits it. */
   limits?: { low: number; high: number } | null;
-  tone: 'plain' | 'less' | 'more' | 'fails';
+  /** `doubtful`: too few open days were tracked to say more. */
+  tone: 'plain' | 'less' | 'more' | 'fails' | 'doubtful';
 }
 
 /** How many weeks one chart shows. */
@@ -52,10 +53,4 @@ export function weekGeometry(weeks: readonly ChartWeek[], baseline: number | nul
     };
   });
   return { slots, ticks: ticks(0, end, 4).map((value) => ({ value, y: y(value) })), baseline: baseline === null ? null : y(baseline) };
-}
-
-/** Which labels are written when at most `room` fit; the newest always is. */
-export function labelledWeeks(count: number, room: number): Set<number> {
-  const step = Math.max(1, Math.ceil(count / room));
-  return new Set(Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0));
 }

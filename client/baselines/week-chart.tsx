@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { ChartLabels } from '../ui/chart-labels';
+import { percent } from '../ui/chart-labels.rules';
 import { classNames } from '../ui/class-names';
-import { labelledWeeks, weekGeometry, type ChartWeek, type WeekSlot } from './week-chart.rules';
+import { weekGeometry, type ChartWeek, type WeekSlot } from './week-chart.rules';
 import s from './week-chart.module.css';
 
 export interface WeekChartProps {
@@ -16,7 +18,6 @@ export interface WeekChartProps {
   level: 'h2' | 'h3';
 }
 
-const percent = (value: number) => `${value.toFixed(3)}%`;
 const height = 216;
 const top = 18;
 const bottom = 24;
@@ -44,7 +45,7 @@ export function WeekChart({ id, title, subtitle, weeks, baseline = null, formatV
             {weeks.map((week, at) => <Week key={week.key} week={week} slot={slots[at] as WeekSlot} said={week.value === null ? notTracked : said(week.value)} last={at === weeks.length - 1} />)}
             {line !== null && <line className={s.baseline} x1="0" x2="100%" y1={percent(line)} y2={percent(line)} />}
           </Plot>
-          <Labels weeks={weeks} slots={slots} />
+          <ChartLabels points={weeks} slots={slots} room={9} />
         </svg>
         <svg className={s.axis} width={noteWidth} height={height} aria-hidden="true" focusable="false">
           {baseline && line !== null && (
@@ -82,21 +83,4 @@ function Week({ week, slot, said, last }: { week: ChartWeek; slot: WeekSlot; sai
       )}
     </g>
   );
-}
-
-function Labels({ weeks, slots }: { weeks: ChartWeek[]; slots: WeekSlot[] }) {
-  const wide = labelledWeeks(weeks.length, 9);
-  const narrow = labelledWeeks(weeks.length, 4);
-  return weeks.map((week, at) => (wide.has(at) || narrow.has(at)) && (
-    <text
-      key={week.key}
-      className={classNames(s.label, !narrow.has(at) && s.wide, !wide.has(at) && s.narrow)}
-      x={percent(slots[at]?.centre ?? 0)}
-      y="100%"
-      dy="-0.35em"
-      textAnchor="middle"
-    >
-      {week.label}
-    </text>
-  ));
 }

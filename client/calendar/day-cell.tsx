@@ -11,7 +11,7 @@ export interface GridDay {
   date: string;
   /** Everything that there is to say about the day, as one sentence. */
   label: string;
-  state: 'open' | 'openException' | 'closed' | 'closedException' | 'holiday' | 'before';
+  state: 'open' | 'openException' | 'closed' | 'closedException' | 'holiday' | 'before' | 'after';
   /** One word for the state, where it is not the usual one. */
   word: string;
   /** The reason or the holiday's name. */

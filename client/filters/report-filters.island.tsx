@@ -3,6 +3,7 @@ import type { FilterBarView } from '../../server/platform/table/report-filters.c
 import { defineIsland } from '../runtime/define-island';
 import { sentences, type Speak } from '../runtime/sentences';
 import { Button } from '../ui/button';
+import { filterField } from '../ui/filter-field';
 import { FormField } from '../ui/form-field';
 import { Icon } from '../ui/icon';
 import { Toggle } from '../ui/toggle';
@@ -65,7 +66,7 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
     const address = new URLSearchParams(window.location.search);
     for (const name of Object.keys(kept)) data.set(name, address.get(name) ?? '');
     if (!typed.custom) ['startDate', 'endDate'].forEach((name) => data.delete(name));
-    for (const control of controls) if (control.kind !== 'range' && data.get(control.name) === control.silent) data.delete(control.name);
+    for (const control of controls) if ('silent' in control && data.get(control.name) === control.silent) data.delete(control.name);
     const query = new URLSearchParams([...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''));
     window.location.assign(`${action}?${query}`);
   };
@@ -80,15 +81,15 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
         </div>
         {Object.entries(kept).map(([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />)}
         {controls.map((control) => {
-          const { name, label, value, options } = control;
+          const { name, label, value } = control;
           if (control.kind !== 'range') {
             return control.kind === 'toggle'
-              ? <Toggle key={name} legend={label} name={name} value={value} options={options} />
-              : <FormField key={name} kind="select" name={name} className={widthOf(label)} label={label} defaultValue={value} options={options} />;
+              ? <Toggle key={name} legend={label} name={name} value={value} options={control.options} />
+              : <FormField key={name} {...filterField(control)} className={widthOf(label)} defaultValue={value} />;
           }
           return (
             <Fragment key={name}>
-              <FormField kind="select" name={name} className={s.range} label={label} defaultValue={value} options={options} />
+              <FormField kind="select" name={name} className={s.range} label={label} defaultValue={value} options={control.options} />
               <FormField kind="date" name="startDate" className={s.date} label={t('layout.filters.start')} hint={problems.start ? undefined : t('layout.filters.startHint')} defaultValue={control.startDate} max={typed.end || control.today} error={sentenceOf(problems.start)} required />
               <FormField kind="date" name="endDate" className={s.date} label={t('layout.filters.end')} hint={problems.end ? undefined : t('layout.filters.endHint')} defaultValue={control.endDate} min={typed.start} max={control.today} error={sentenceOf(problems.end)} required />
             </Fragment>

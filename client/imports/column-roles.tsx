@@ -1,13 +1,23 @@
 import { controlClass } from '../ui/form-field';
 import { classNames } from '../ui/class-names';
-import { assign, roleOf, roles, type MappingJson, type Role } from './mapping-editor.rules';
+import { assign, roleOf, roles, type MappingJson, type Role } from '../../server/features/imports/mapping-editor.rules';
 import type { MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
+
+/** Why a column was given its role. */
+export interface Evidence {
+  column: string;
+  role: Role;
+  /** null: the cells alone say it. */
+  word: string | null;
+  cells: string[];
+}
 
 interface ColumnRolesProps {
   mapping: MappingJson;
   columns: string[];
   lines: string[][];
+  evidence: Evidence[];
   t: MappingTranslate;
   onChange: (mapping: MappingJson) => void;
 }
@@ -15,7 +25,7 @@ interface ColumnRolesProps {
 const shownLines = 3;
 
 /** The sheet turned on its side: a row for each column, with what stands in the first lines and what it holds. */
-export function ColumnRoles({ mapping, columns, lines, t, onChange }: ColumnRolesProps) {
+export function ColumnRoles({ mapping, columns, lines, evidence, t, onChange }: ColumnRolesProps) {
   const shown = lines.slice(0, shownLines);
   return (
     <table className={s.columns}>
@@ -30,6 +40,7 @@ export function ColumnRoles({ mapping, columns, lines, t, onChange }: ColumnRole
       <tbody>
         {columns.map((column, place) => {
           const role = roleOf(mapping, column);
+          const why = evidence.find((one) => one.column === column && one.role === role);
           return (
             <tr key={column} className={role === 'none' ? s.unused : undefined}>
               <th scope="row">{column}</th>
@@ -43,6 +54,7 @@ export function ColumnRoles({ mapping, columns, lines, t, onChange }: ColumnRole
                 >
                   {roles.map((one) => <option key={one} value={one}>{t(`imports.editor.roles.${one}`)}</option>)}
                 </select>
+                {why && <p className={s.why}>{t(why.word === null ? 'imports.editor.fromCells' : 'imports.editor.fromName', { word: why.word ?? '', cells: why.cells.join(' · ') })}</p>}
               </td>
             </tr>
           );

@@ -24,7 +24,7 @@ interface ImportProgressProps {
 const everyMs = 1_000;
 const underWay = new Set(['CHECKING', 'QUEUED', 'RUNNING']);
 
-/** Asks once a second how far the import is, and shows the page anew when it has ended. */
+/** Asks once a second how far the import is, and reloads the page when it has ended. */
 function ImportProgress({ id, locale, standing: first, t }: ImportProgressProps) {
   const [standing, setStanding] = useState(first);
   const [offline, setOffline] = useState(false);

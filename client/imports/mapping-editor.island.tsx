@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import { defineIsland } from '../runtime/define-island';
 import { FormField } from '../ui/form-field';
 import { Icon } from '../ui/icon';
-import { ColumnRoles } from './column-roles';
+import { ColumnRoles, type Evidence } from './column-roles';
 import { MeasureFields } from './measure-fields';
 import { SheetFields } from './sheet-fields';
-import { missingRoles, readMapping, writeMapping, type MappingJson } from './mapping-editor.rules';
+import { missingRoles, readMapping, writeMapping, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
 import { words, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
 
@@ -15,13 +15,14 @@ interface MappingEditorProps {
   columns: string[];
   /** The first lines, a cell for each column. */
   lines: string[][];
+  evidence: Evidence[];
   /** Without the choices the JSON is all there is. */
   openJson: boolean;
   t: MappingTranslate;
 }
 
 /** Assigns the columns of a sheet. The form's field holds the mapping; the choices above it say the same. */
-function MappingEditor({ mapping: first, columns, lines, openJson, t }: MappingEditorProps) {
+function MappingEditor({ mapping: first, columns, lines, evidence, openJson, t }: MappingEditorProps) {
   const [text, setText] = useState(first);
   const id = useId();
   const mapping = readMapping(text);
@@ -31,7 +32,7 @@ function MappingEditor({ mapping: first, columns, lines, openJson, t }: MappingE
     <div className={s.editor}>
       {mapping && columns.length > 0 && (
         <div className={s.choices}>
-          <ColumnRoles mapping={mapping} columns={columns} lines={lines} t={t} onChange={change} />
+          <ColumnRoles mapping={mapping} columns={columns} lines={lines} evidence={evidence} t={t} onChange={change} />
           <p className={missing.length > 0 ? s.missing : s.complete} role="status">
             <Icon name={missing.length > 0 ? 'warning' : 'success'} />
             {missing.length > 0 ? t('imports.editor.missing', { list: missing.map((one) => t(`imports.editor.missingRoles.${one}`)).join(', ') }) : t('imports.editor.complete')}

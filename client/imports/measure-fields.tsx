@@ -1,5 +1,6 @@
+import { weightUnits } from '../../server/platform/weight-units.rules';
 import { FormField } from '../ui/form-field';
-import { changeMeasure, measuresOf, units, type MappingJson } from './mapping-editor.rules';
+import { changeMeasure, measuresOf, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
 import { stageOptions, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
 
@@ -79,15 +80,16 @@ function Servings({ measure, t, onChange }: OneMeasureProps) {
 
 function Unit({ measure, columns, t, onChange }: OneMeasureProps & { columns: string[] }) {
   const unitColumn = typeof measure.unitColumn === 'string' && columns.includes(measure.unitColumn) ? measure.unitColumn : null;
-  const stated = unitColumn === null ? [] : [{ value: '', label: t('imports.editor.unitOfColumn', { column: unitColumn }) }];
+  const open = unitColumn === null && measure.unit === undefined ? [{ value: '', label: t('imports.editor.choose'), disabled: true }] : [];
+  const stated = unitColumn === null ? open : [{ value: '', label: t('imports.editor.unitOfColumn', { column: unitColumn }) }];
   return (
     <FormField
       kind="select"
       id={`unit-${String(measure.column)}`}
       name=""
       label={t('imports.editor.unit')}
-      value={unitColumn === null ? String(measure.unit ?? 'kg') : ''}
-      options={[...stated, ...units.map((unit) => ({ value: unit, label: unit }))]}
+      value={unitColumn === null ? String(measure.unit ?? '') : ''}
+      options={[...stated, ...weightUnits.map((unit) => ({ value: unit, label: unit }))]}
       onChange={(event) => { if (value(event) !== '') onChange({ unit: value(event), unitColumn: undefined }); }}
     />
   );

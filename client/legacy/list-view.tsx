@@ -74,7 +74,7 @@ export function ListView<List extends Page, Row>({ list, fields, usual = {}, usu
               <p className={p.count} role="status"><span className={p.figure}>{figure}</span> <span className={p.countWords}>{words}</span></p>
               {total === 0 ? <EmptyState {...empty} /> : (
                 <DataTable
-                  id="list" caption={caption} captionHidden columns={heads} wide={wide} phone="list"
+                  id="list" caption={caption} columns={heads} wide={wide} phone="list"
                   rows={rowsOf(data).map(({ row, greyed, ...rest }) => ({ ...rest, cells: columns.map((column) => column.cell(row)), state: greyed ? 'greyed' : undefined }))}
                 >
                   {total > limit && (

@@ -5,6 +5,7 @@ import { addressOf, type RequestOptions } from '../runtime/request';
 import { FormDialog, type DialogForm } from '../ui/form-dialog';
 import { FormField } from '../ui/form-field';
 import type { Format } from '../ui/format';
+import { useLoading, type Loading } from '../ui/loaded';
 import { ToastRegion, useToasts } from '../ui/toast';
 import { useAddress, writeAddress } from './address';
 import { base, request, sentenceOf, type Opened } from './session';
@@ -36,12 +37,18 @@ export function usePage(): LegacyPage {
   return page;
 }
 
+/** Asks below `/rest/v1` for what a view shows. */
+export function useAnswer<T>(path: string): Loading<T> {
+  const { call } = usePage();
+  return useLoading(useCallback((signal: AbortSignal) => call<T>(path, { signal }), [call, path]));
+}
+
 /** Above the page, in its own layer. */
 export function Above({ children }: { children: ReactNode }) {
   return createPortal(children, document.body);
 }
 
-/** The page of the organisation that the address names; choosing another shows it anew. */
+/** The page of the organisation that the address names; choosing another reloads it. */
 export function Page({ opened, view: View }: { opened: Opened; view: ComponentType }) {
   const { t, format, user, participants } = opened;
   const { toasts, say, dismiss } = useToasts();

@@ -6,6 +6,12 @@ import { PageHeader, type PageHeaderProps } from '../ui/page-header';
 import { usePage } from './page';
 import p from './page.module.css';
 
+/** What a view of one thing is told by the list that it was opened from. */
+export interface OpenedFromList {
+  arrived: boolean;
+  onBack: () => void;
+}
+
 /** The head of a view; without a way back it says that these are internal tools. `arrived`: the person came here from another view. */
 export function Head({ arrived, ...head }: PageHeaderProps & { arrived: boolean }) {
   const { t } = usePage();

@@ -4,10 +4,12 @@ import { fromHistory } from './from-history';
 import { createKeepAlive } from './keep-alive';
 import { legacyFrame } from './legacy-frame';
 import { closeMenus } from './menus';
+import { revealPasswords } from './reveal-passwords';
 import { shortcuts } from './shortcuts';
 import { goToSignedOut } from './signed-out';
 import { swapRegions } from './swap-regions';
 import { validSubmit } from './valid-submit';
+import { wayBack } from './way-back';
 
 /** What the server's pages gain from a script; each of them works without. */
 closeMenus(document);
@@ -17,6 +19,8 @@ swapRegions(document);
 validSubmit(document);
 shortcuts(document);
 legacyFrame(document);
+wayBack(document);
+revealPasswords(document);
 
 if ('keepAlive' in document.documentElement.dataset) {
   const ping = () => fetch('/rest/v1/session/keep-alive', { method: 'POST', headers: { 'X-Requested-With': 'fetch' } })

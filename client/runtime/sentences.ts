@@ -23,7 +23,7 @@ export interface Messages { readonly [name: string]: string | Messages }
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
- * The sentences of a tree. Plural forms are told apart as i18next does it: `sites_one`, `sites_other`, by `count`. A key without
+ * The sentences of a tree. Plural forms are distinguished as in i18next: `sites_one`, `sites_other`, by `count`. A key without
  * a sentence shows itself.
  * @param locale `de_DE` or `de-DE`
  */

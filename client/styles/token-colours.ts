@@ -66,7 +66,7 @@ function argumentsOf(text: string): string[] {
   return [...found, text.slice(start).trim()];
 }
 
-/** The colour tokens of the first `:root` block as `#rrggbb`, worked out for one theme; tokens that are no colour are left out. */
+/** The colour tokens of the first `:root` block as `#rrggbb`, computed for one theme; tokens that are no colour are left out. */
 export function resolveTokens(css: string, theme: 'light' | 'dark'): Record<string, string> {
   const block = /:root\s*\{([\s\S]*?)\n?\}/.exec(css)?.[1] ?? '';
   const raw = new Map([...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((m) => [m[1] ?? '', (m[2] ?? '').trim()]));

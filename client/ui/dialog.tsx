@@ -20,7 +20,7 @@ export interface DialogProps {
 }
 
 /**
- * Where the focus was, or what has come in its place since: the same row, loaded anew. Where that is gone or cannot be pressed
+ * Where the focus was, or what has come in its place since: the same row, loaded again. Where that is gone or cannot be pressed
  * any more, the dialog below or the head of the page.
  */
 function giveFocusBack(before: Element | null): void {

@@ -23,7 +23,7 @@ type Own = keyof Base | 'type' | 'children';
 type InputKind = 'text' | 'password' | 'email' | 'number' | 'date' | 'search' | 'tel' | 'url' | 'time';
 
 export type FormFieldProps = Base & (
-  | ({ kind?: InputKind; /** Offered while typing; anything else may be typed too. */ suggestions?: string[] } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
+  | ({ kind?: InputKind; /** Offered while typing; anything else may be typed too. */ suggestions?: string[]; /** Name of the button that shows what is typed as a password; a script puts it there. */ reveal?: string } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
   | ({ kind: 'checkbox' } & Omit<InputHTMLAttributes<HTMLInputElement>, Own>)
   | ({ kind: 'select'; options: (FieldOption | FieldGroup)[] } & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>)
   | ({ kind: 'textarea' } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>)
@@ -76,7 +76,15 @@ function control(rest: Exclude<Rest, { kind: 'checkbox' }>, shared: { id: string
     const { kind: _, className: __, ...area } = rest;
     return <textarea className={s.control} {...shared} {...area} />;
   }
-  const { kind = 'text', className: _, suggestions, ...input } = rest;
+  const { kind = 'text', className: _, suggestions, reveal, ...input } = rest;
+  if (reveal) {
+    return (
+      <span className={s.affix}>
+        <input type={kind} className={s.control} {...shared} {...input} />
+        <button type="button" className={s.reveal} hidden aria-pressed="false" aria-controls={shared.id} data-reveals={shared.id}><Icon name="eye" size={20} /><span className="visually-hidden">{reveal}</span></button>
+      </span>
+    );
+  }
   if (!suggestions) return <input type={kind} className={s.control} {...shared} {...input} />;
   const list = `${shared.id}-list`;
   return (

@@ -28,7 +28,7 @@ export function useToasts(): { toasts: Toast[]; say: (text: string, tone?: Toast
 /** Where they are shown and read out; keep it mounted, or the first message is not announced. */
 export function ToastRegion({ toasts, onDismiss, closeLabel }: { toasts: Toast[]; onDismiss: (id: number) => void; closeLabel: string }) {
   const region = useRef<HTMLDivElement>(null);
-  // Shown anew with each message, so that it lies above a dialog that was opened meanwhile.
+  // Shown again with each message, so that it lies above a dialog that was opened meanwhile.
   useEffect(() => {
     region.current?.hidePopover();
     region.current?.showPopover();

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesBelow } from './sources.mjs';
+import { virtualForEsbuild, virtualForVitest } from './virtual-module.mjs';
 
 /** A wing's tables may refer to those of the wings before it. */
 const WINGS = ['platform', 'identity', 'features'];
 const NUMBERED = /^\d{4}_[a-z0-9_]+$/;
 const DATED = /^(\d{4}-\d{2}-\d{2})_([a-z0-9-]+)_([a-z0-9-]+)$/;
-const SPECIFIER = 'tare:migrations';
 
 /**
  * Every `migrations/*.sql` below a wing, in the order of running: the numbered ones of the first schema wing by wing, then the dated
@@ -42,39 +42,14 @@ function readMigration(root, file) {
   };
 }
 
-const moduleOf = (root) => `export const migrations = ${JSON.stringify(findMigrations(root).map(({ file, ...migration }) => migration))};`;
+const migrationsModule = (root) => ({
+  specifier: 'tare:migrations',
+  root,
+  sourceOf: () => `export const migrations = ${JSON.stringify(findMigrations(root).map(({ file, ...migration }) => migration))};`,
+});
 
-/**
- * esbuild: `import { migrations } from 'tare:migrations'`.
- * @param {string} root absolute project root
- * @returns {import('esbuild').Plugin}
- */
-export function migrationsForEsbuild(root) {
-  return {
-    name: 'migrations',
-    setup(build) {
-      build.onResolve({ filter: /^tare:migrations$/ }, () => ({ path: SPECIFIER, namespace: 'migrations' }));
-      build.onLoad({ filter: /.*/, namespace: 'migrations' }, () => {
-        try {
-          return { contents: moduleOf(root), loader: 'js' };
-        } catch (error) {
-          return { errors: [{ text: error.message }] };
-        }
-      });
-    },
-  };
-}
+/** `import { migrations } from 'tare:migrations'`. @param {string} root absolute project root */
+export const migrationsForEsbuild = (root) => virtualForEsbuild(migrationsModule(root));
 
-/**
- * Vitest: the same module.
- * @param {string} root absolute project root
- * @returns {import('vitest/config').Plugin}
- */
-export function migrationsForVitest(root) {
-  return {
-    name: 'tare-migrations',
-    enforce: 'pre',
-    resolveId: (specifier) => (specifier === SPECIFIER ? `\0${SPECIFIER}` : null),
-    load: (id) => (id === `\0${SPECIFIER}` ? moduleOf(root) : null),
-  };
-}
+/** @param {string} root absolute project root */
+export const migrationsForVitest = (root) => virtualForVitest(migrationsModule(root));

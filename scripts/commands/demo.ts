@@ -62,7 +62,7 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
-const broken = 'The demo can not be loaded.';
+const broken = 'The demo cannot be loaded.';
 
 try {
   await run(process.argv.slice(2));

@@ -20,9 +20,9 @@ import { errorLines, summaryOf, type Summary } from './import/summary';
 
 const help = `npm run import -- FILE --mapping M --organisation O [options]
 
-Imports a CSV sheet. Good lines go in, bad ones are listed; a line that is there already is not taken twice.
+Imports a sheet: an Excel workbook (.xlsx) or CSV. Good lines go in, bad ones are listed; a line that is there already is not taken twice.
 
-  FILE               the sheet; .csv.gz is unpacked on the way
+  FILE               the sheet; .csv.gz is unpacked on the way. Of a workbook the first sheet with a table, or "worksheet" of the mapping
   --mapping M        a mapping file (JSON), or the name of one that ships: ${shippedMappingNames.join(', ')}
   --organisation O   the organisation's id, or its exact name
   --dry-run          says what would happen and changes nothing

@@ -19,7 +19,7 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const broken = 'The database can not be migrated.';
+  const broken = 'The database cannot be migrated.';
   complain({ nothing: broken, failed: broken }, error);
   process.exitCode = 1;
 }

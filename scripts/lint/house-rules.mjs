@@ -86,6 +86,14 @@ export const houseRules = {
       };
     }),
 
+    'no-transaction': rule('a use case is one transaction', (context) => ({
+      CallExpression(node) {
+        if (node.callee.type === 'MemberExpression' && node.callee.property.name === 'transaction') {
+          context.report({ node, message: 'A service opens the transaction, and changes, audits and enqueues in it; routes and pages parse and present. Move it into a use case.' });
+        }
+      },
+    })),
+
     'no-style-attribute': rule('the content security policy holds', (context) => ({
       JSXAttribute(node) {
         if (node.name.name === 'style') {

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 
 /**
  * From a fresh clone to something that can run: the right Node, packages, an up-to-date `dist`.
- * Uses nothing but Node itself until the packages are there. Ends the program with exit code 1 where it can not.
+ * Uses nothing but Node itself until the packages are there. Ends the program with exit code 1 where it cannot.
  */
 export async function prepare() {
   requireNode();

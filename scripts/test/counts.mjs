@@ -26,7 +26,7 @@ export function countVitest(file, status) {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults.map((one) => one.status));
   const counts = {
     passed: tests.filter((one) => one === 'passed').length,
-    // A file that can not even be loaded holds no test that could fail.
+    // A file that cannot even be loaded holds no test that could fail.
     failed: tests.filter((one) => one === 'failed').length + testResults.filter((one) => one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed')).length,
     skipped: tests.filter((one) => one !== 'passed' && one !== 'failed').length,
   };

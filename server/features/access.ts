@@ -1,2 +1,2 @@
-export { createReach, findActor } from './organisations';
+export { createReach, findActor, keepUnit } from './organisations';
 export { authenticateDevice } from './devices';

@@ -15,4 +15,5 @@ export const userActions = defineActions('user', {
   passwordReset: { severity: 'warning', stales: 'never' },
   passwordChange: { severity: 'warning', stales: 'never' },
   acceptPolicy: { stales: 'never' },
+  changePreferences: { stales: 'never' },
 });

@@ -8,6 +8,7 @@ import type { IdentityPorts } from './ports';
 import { sessionRoutes } from './sessions/session.routes';
 import { findSignedIn } from './sessions/session.store';
 import { signInRoutes } from './sign-in/sign-in.routes';
+import { preferencesRoutes } from './users/preferences.routes';
 
 export { userActions } from './identity.audit';
 export { endPasswordLinks, makePasswordLink, type PasswordLink } from './passwords/password-link';
@@ -25,7 +26,7 @@ export interface Identity {
 /** The identity wing: all it needs comes through the ports, all it gives is here. */
 export function createIdentity(ports: IdentityPorts): Identity {
   return {
-    routes: [...signInRoutes(ports), ...passwordRoutes(ports), ...policyRoutes(), ...sessionRoutes()],
+    routes: [...signInRoutes(ports), ...passwordRoutes(ports), ...policyRoutes(), ...sessionRoutes(), ...preferencesRoutes(ports)],
     async authenticate(sessionId, now) {
       const person = await findSignedIn(ports.db, sessionId, now);
       const actor = person && (await ports.actorOf(person));

@@ -24,6 +24,12 @@ export interface ActingDevice {
   locationId: number | null;
 }
 
+/** A program with a tenant's token. */
+interface ActingTenant {
+  kind: 'tenant';
+  tenantId: string;
+}
+
 interface ActingSystem {
   kind: 'system';
   /** What stands in the audit row. */
@@ -33,7 +39,7 @@ interface ActingSystem {
 /** Who changes what in which organisation: all that a use case is given beside its input, in a request and in a job alike. */
 export interface Acting {
   scope: Scope;
-  actor: ActingPerson | ActingDevice | ActingSystem;
+  actor: ActingPerson | ActingDevice | ActingTenant | ActingSystem;
   now: Date;
   /** Of the request; its audit rows carry it. */
   requestId?: string;
@@ -44,6 +50,11 @@ export interface Acting {
   audit(trx: Trx, change: Change): Promise<void>;
 }
 
+/** For a use case that only a person can have. */
+export interface ActingPersonally extends Acting {
+  actor: ActingPerson;
+}
+
 /** What a use case works with, whoever acts. */
 interface Means {
   database: { db: Db };
@@ -51,21 +62,23 @@ interface Means {
   domain: DomainEvents;
 }
 
-interface Who extends Omit<AuditOrigin, 'userId' | 'actor' | 'at'> {
+interface Who<A = Acting['actor']> extends Omit<AuditOrigin, 'userId' | 'actor' | 'at'> {
   scope: Scope;
-  actor: Acting['actor'];
+  actor: A;
   now: Date;
 }
 
-export function actingAs({ database: { db }, jobs, domain }: Means, { scope, actor, now, ...from }: Who): Acting {
-  const origin = { ...from, userId: userIdOf({ actor }), actor: nameOf(actor), at: now, organisationId: scope.organisationId };
+export function actingAs<A extends Acting['actor']>({ database: { db }, jobs, domain }: Means, { scope, actor, now, ...from }: Who<A>): Acting & { actor: A } {
+  const origin = { ...from, userId: userIdOf({ actor }), actor: actorName(actor), at: now, organisationId: scope.organisationId };
   return { scope, actor, now, requestId: from.requestId, db, jobs, domain, audit: (trx, change) => recordAudit(trx, { ...change, ...origin }) };
 }
 
 export const userIdOf = ({ actor }: Pick<Acting, 'actor'>): number | null => (actor.kind === 'person' ? actor.userId : null);
 
-function nameOf(actor: Acting['actor']): string {
+/** As audit rows name them. */
+export function actorName(actor: Acting['actor']): string {
   if (actor.kind === 'person') return actor.login;
+  if (actor.kind === 'tenant') return `tenant ${actor.tenantId}`;
   return actor.kind === 'device' ? `device ${actor.deviceId}` : actor.name;
 }
 
@@ -86,6 +99,7 @@ export interface Reach {
 interface Asking extends Omit<Who, 'scope' | 'actor'> {
   actor: Actor | null;
   device: (Omit<ActingDevice, 'kind'> & { organisationId: number }) | null;
+  tenant: (Omit<ActingTenant, 'kind'> & { organisationId: number }) | null;
   /** What the route asks of whoever uses it. */
   access: string;
 }
@@ -99,16 +113,17 @@ export interface RequestActing {
    * @throws 404 for an organisation that they do not reach, and for one in which they may not do what the route asks for: to a
    * page, 403 means that nobody is signed in any more
    */
-  actingIn(organisationId?: number): Promise<Acting>;
+  actingIn(organisationId?: number): Promise<ActingPersonally>;
 }
 
-export function actingOf(means: Means & { reach: Reach }, { actor, device, access, ...from }: Asking): RequestActing {
-  const acting = actor ? actingAs(means, { ...from, scope: scopeOf(actor), actor: personActing(actor) }) : device && actingAs(means, { ...from, ...deviceActing(device) });
+export function actingOf(means: Means & { reach: Reach }, { actor, device, tenant, access, ...from }: Asking): RequestActing {
+  const program = programActing({ device, tenant });
+  const own = actor && actingAs(means, { ...from, scope: scopeOf(actor), actor: personActing(actor) });
   return {
-    acting,
+    acting: own ?? (program && actingAs(means, { ...from, ...program })),
     async actingIn(organisationId) {
-      if (!actor || !acting) throw fail.signedOut('errors.signedOut');
-      if (organisationId === undefined || organisationId === actor.organisation.id) return acting;
+      if (!actor || !own) throw fail.signedOut('errors.signedOut');
+      if (organisationId === undefined || organisationId === actor.organisation.id) return own;
       const reached = await means.reach.ofActor(means.database.db, actor, organisationId);
       if (!reached || (access !== 'signed-in' && !reached.permissions.has(access))) throw fail.notFound('errors.notFound');
       return actingAs(means, { ...from, scope: reached.scope, actor: { ...personActing(actor), permissions: reached.permissions } });
@@ -118,10 +133,13 @@ export function actingOf(means: Means & { reach: Reach }, { actor, device, acces
 
 const personActing = ({ userId, login, fullName, permissions, locale, unit }: Actor): ActingPerson => ({ kind: 'person', userId, login, fullName, permissions, locale, unit });
 
-const deviceActing = ({ organisationId, deviceId, locationId }: NonNullable<Asking['device']>) => ({
-  scope: { organisationId, securedSites: [], securedLocations: [] },
-  actor: { kind: 'device', deviceId, locationId } satisfies ActingDevice,
-});
+const wholeOf = ({ organisationId }: { organisationId: number }): Scope => ({ organisationId, restriction: null });
+
+/** They act for the whole of their organisation. */
+function programActing({ device, tenant }: Pick<Asking, 'device' | 'tenant'>): Pick<Who, 'scope' | 'actor'> | null {
+  if (device) return { scope: wholeOf(device), actor: { kind: 'device', deviceId: device.deviceId, locationId: device.locationId } };
+  return tenant && { scope: wholeOf(tenant), actor: { kind: 'tenant', tenantId: tenant.tenantId } };
+}
 
 /**
  * How a job acts for somebody: with what they may see and do when it runs, not when it was enqueued.
@@ -134,5 +152,5 @@ export async function actingFor(means: Means & { reach: Reach; clock: Clock }, w
 
 /** How a job acts that nobody has asked for. */
 export function actingAsSystem(means: Means & { clock: Clock }, { organisationId, name }: { organisationId: number; name: string }): Acting {
-  return actingAs(means, { scope: { organisationId, securedSites: [], securedLocations: [] }, actor: { kind: 'system', name }, now: means.clock.now() });
+  return actingAs(means, { scope: wholeOf({ organisationId }), actor: { kind: 'system', name }, now: means.clock.now() });
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '../../views/locales/messages';
 import { covers, type Permission } from './permissions';
+import type { Restriction } from './restriction.rules';
 import { localDateOf, type LocalDate } from './time';
 
 export type { Locale };
@@ -10,8 +11,7 @@ export interface WeightUnit {
   gramsPerUnit: number;
 }
 
-/** Who acts, for which organisation, and what they may see. Features know this of a person and nothing else. */
-export interface Actor {
+interface Person {
   userId: number;
   userUuid: string;
   login: string;
@@ -20,6 +20,17 @@ export interface Actor {
   sessionId: string;
   ssoUser: boolean;
   locale: Locale;
+}
+
+/** What the product makes an actor of. */
+export interface SignedInPerson extends Person {
+  tenantNumber: number;
+  tenantName: string;
+  permissions: string[];
+}
+
+/** Who acts, for which organisation, and what they may see. Features know this of a person and nothing else. */
+export interface Actor extends Person {
   organisation: {
     id: number;
     name: string;
@@ -28,15 +39,15 @@ export interface Actor {
     timeZone: string;
     /** Fraction; 0 leaves nobody out. */
     exclusionThreshold: number;
+    /** Fraction of open days; below it a change is no result. */
+    trackingLimit: number;
     simulated: boolean;
     /** Grows with every change that could show on a page. */
     dataVersion: number;
   };
   unit: WeightUnit;
   permissions: ReadonlySet<Permission>;
-  /** Empty lists mean: every site and location of the organisation. */
-  securedSites: readonly number[];
-  securedLocations: readonly number[];
+  restriction: Restriction | null;
 }
 
 /** The internal organisation, whose members may cross into others. */
@@ -47,32 +58,37 @@ export interface Viewer extends Pick<Actor, 'locale' | 'unit' | 'permissions' | 
   scope: Scope;
   /** By the calendar of the organisation's zone. */
   today: LocalDate;
+  /** The instant at which this quarter of an hour began, for answers that hang on the dates of sites; null for all others. */
+  quarter: Date | null;
 }
 
-export const viewerOf = (actor: Actor, now: Date): Viewer => ({
+/** Every zone's midnight is the beginning of a quarter of an hour. */
+const quarterOfHour = 15 * 60_000;
+
+/** An instant by which each site has the date that it has now. @throws where the route is not kept by the days of sites */
+export function siteClock({ quarter }: Pick<Viewer, 'quarter'>): Date {
+  if (!quarter) throw new Error('Dates of sites need a route with fresh: siteDays');
+  return quarter;
+}
+
+export const viewerOf = (actor: Actor, now: Date, kept: 'data' | 'siteDays'): Viewer => ({
   locale: actor.locale,
   unit: actor.unit,
   permissions: actor.permissions,
   organisation: actor.organisation,
   scope: scopeOf(actor),
   today: localDateOf(now, actor.organisation.timeZone),
+  quarter: kept === 'siteDays' ? new Date(Math.floor(now.getTime() / quarterOfHour) * quarterOfHour) : null,
 });
 
 export const may = ({ permissions }: Pick<Actor, 'permissions'>, permission: Permission) => covers(permissions, permission);
 
 export const isInternal = (actor: Actor) => actor.organisation.id === internalOrganisation;
 
-/** Whose rows a query may read: an organisation, narrowed to the secured sites and locations if there are any. */
+/** Whose rows a query may read: an organisation's, or those of a restriction; null restricts nothing. */
 export interface Scope {
   organisationId: number;
-  securedSites: readonly number[];
-  securedLocations: readonly number[];
+  restriction: Restriction | null;
 }
 
-export function scopeOf(actor: Actor): Scope {
-  return {
-    organisationId: actor.organisation.id,
-    securedSites: actor.securedSites,
-    securedLocations: actor.securedLocations,
-  };
-}
+export const scopeOf = ({ organisation, restriction }: Actor): Scope => ({ organisationId: organisation.id, restriction });

@@ -95,7 +95,7 @@ export async function raiseDataVersion(trx: Trx, organisationId: number): Promis
   await sql`update organisation set data_version = data_version + 1 where id = ${organisationId}`.execute(trx);
 }
 
-/** In the order of the ids, so that two changes never wait for each other. */
+/** In the order of the ids, so that two changes never deadlock. */
 async function raiseForPerson(trx: Trx, { organisationId, entityId }: AuditEntry): Promise<void> {
   await sql`
     update organisation set data_version = data_version + 1 where id in (

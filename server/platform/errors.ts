@@ -10,7 +10,7 @@ export interface FieldProblem {
 interface FailureOptions {
   params?: Record<string, string | number>;
   fields?: FieldProblem[];
-  /** Extra members of the JSON answer where the specification names them. */
+  /** Extra members of the JSON answer that callers rely on. */
   wire?: Record<string, string | number>;
   /** The whole body of the answer, in a shape and words that a published client expects to the letter. */
   exact?: unknown;

@@ -1,4 +1,4 @@
-/** Every permission that there is: a feature adds its own here, and says in `Feature.permissions` which built-in roles hold them. */
+/** Every permission that there is: each feature adds the keys of its `Feature.permissions`. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it is filled by the features' declarations
 export interface Permissions {}
 
@@ -11,7 +11,7 @@ export const roleNames = { basic: 'Basic', viewer: 'Viewer', manager: 'Manager',
 export type BuiltInRole = keyof typeof roleNames;
 
 /** For each permission the built-in roles that hold it, beside the internal administrator. */
-export type PermissionRoles = Partial<Record<Permission, readonly Exclude<BuiltInRole, 'internal-administrator'>[]>>;
+export type PermissionRoles = Record<string, readonly Exclude<BuiltInRole, 'internal-administrator'>[]>;
 
 /**
  * Whether one of the keys that somebody holds is the wanted one or covers it: a trailing `*` stands for whole segments, so

@@ -53,10 +53,10 @@ export interface Jobs extends JobSender {
   /** The newest jobs that failed as often as they may; they wait for a person. */
   listParked(limit: number): Promise<ParkedJob[]>;
   /** Puts a parked job back into its queue. @returns false where no such job is parked */
-  retryParked(name: string, id: string): Promise<boolean>;
+  retryParked(trx: Trx, job: Pick<ParkedJob, 'name' | 'id'>): Promise<boolean>;
   /** Takes no further job; those that run go on. */
   pause(): Promise<void>;
-  /** Waits for the jobs that run; one that takes too long is given back, to be taken by another process. */
+  /** Waits for the jobs that run; one that takes too long is released, to be taken by another process. */
   stop(withinMs?: number): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export interface ParkedJob {
   reason: string;
 }
 
-/** One thing that leaves the house, as its channel gets it to deliver. */
+/** One outgoing item, as its channel gets it to deliver. */
 export interface OutboxItem<Payload> {
   /** The same at every try, so that a receiver can tell what it already has. */
   id: string;
@@ -109,7 +109,7 @@ export interface Delivery {
   signal: AbortSignal;
 }
 
-/** A way out of the house, as `defineChannel` makes it. Deliveries are at least once. */
+/** A channel by which items are delivered, as `defineChannel` makes it. Deliveries are at least once. */
 export interface Channel extends ChannelSettings {
   name: string;
   /** @throws where it was not delivered; it is tried again later */
@@ -138,6 +138,6 @@ export interface Outbox {
   retryParked(trx: Trx, id: string, now: Date): Promise<string | undefined>;
   /** Takes nothing further; deliveries under way go on. */
   pause(): void;
-  /** Waits for deliveries under way; what takes too long is given back, to be taken by another process. */
+  /** Waits for deliveries under way; what takes too long is released, to be taken by another process. */
   stop(withinMs?: number): Promise<void>;
 }

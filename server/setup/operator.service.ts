@@ -4,7 +4,7 @@ import { defineActions, recordAudit } from '../platform/audit';
 import type { Db, Trx } from '../platform/db/database';
 import { openOrganisation } from './open-organisation';
 
-/** What an operator asked for can not be done; the message is the one line that says why. */
+/** What an operator asked for cannot be done; the message is the one line that says why. */
 export class Refused extends Error {}
 
 /** A value that is well formed, but that this database does not know. */

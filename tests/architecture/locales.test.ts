@@ -24,9 +24,21 @@ describe.each(Object.keys(locales).filter((code) => code !== 'en_US'))('%s', (co
     expect(keys(other)).toEqual(keys(base));
   });
 
+  it('has each plural form of its language, for whole numbers', () => {
+    const rules = new Intl.PluralRules(code.replace('_', '-'));
+    const forms = [...new Set([0, 1, 2, 5, 1_000_000].map((count) => rules.select(count)))].sort();
+    const counted = [...new Set([...base.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, '')))];
+    expect(counted.filter((key) => forms.some((form) => !other.has(`${key}_${form}`)))).toEqual([]);
+  });
+
   it('uses the same parameters', () => {
     const differing = [...base].filter(([key, sentence]) => other.has(key) && !plural.test(key) && parametersOf(sentence).join() !== parametersOf(other.get(key) ?? '').join());
     expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  it('uses in each plural form no other parameters than en_US', () => {
+    const known = (key: string) => parametersOf([...base].filter(([one]) => one.replace(plural, '') === key.replace(plural, '')).map(([, sentence]) => sentence).join(' '));
+    expect([...other].filter(([key, sentence]) => plural.test(key) && parametersOf(sentence).some((name) => !known(key).includes(name))).map(([key]) => key)).toEqual([]);
   });
 
   it('leaves no sentence empty', () => {

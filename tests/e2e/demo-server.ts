@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,14 +10,17 @@ const cache = join(process.cwd(), 'node_modules', '.cache', 'tare');
 const built = join(process.cwd(), 'dist', 'server');
 const demo = { DEMO: '1', DEMO_EVENTS: '20000', RATE_LIMITS: 'off' };
 
-/** The simulated year ends yesterday, and any change of the server may change what it loads. */
+const filesIn = (folder: string, names: RegExp) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => names.test(name)).sort().map((name) => join(folder, name));
+
+/** The simulated year ends yesterday, and any change of the server or the examples may change what lies there. */
 function demoKey(): string {
   const hash = createHash('sha256').update(JSON.stringify(demo)).update(new Date().toISOString().slice(0, 10));
-  for (const file of readdirSync(built).filter((name) => /\.m?js$/.test(name)).sort()) hash.update(readFileSync(join(built, file)));
+  const sources = [...filesIn(built, /^[^/\\]+\.m?js$/), ...filesIn('server', /\.example\.ts$/), ...filesIn('tests/support', /\.ts$/), ...filesIn('tests/e2e', /examples\.ts$/)];
+  for (const file of sources) hash.update(readFileSync(file));
   return `demo-${hash.digest('hex').slice(0, 12)}`;
 }
 
-/** Has the built server load a small demo as it would for a person; kept until the server or the day changes. @returns the data folder */
+/** Has the built server load a small demo as it would for a person, and puts the features' examples beside it; kept until either or the day changes. @returns the data folder */
 export async function prepareDemo(): Promise<string> {
   const folder = join(cache, demoKey());
   if (existsSync(folder)) return folder;
@@ -26,6 +30,7 @@ export async function prepareDemo(): Promise<string> {
   const tare = await startTare({ dataDir: unfinished, env: demo });
   await tare.ready();
   await tare.stop();
+  execFileSync(process.execPath, ['scripts/run-source.mjs', 'tests/e2e/add-examples.ts', unfinished], { stdio: 'inherit' });
   renameSync(unfinished, folder);
   return folder;
 }

@@ -37,6 +37,13 @@ test.describe('deployment status', () => {
     await expectNoAxeProblems(page);
   });
 
+  test('the baseline details lead to where baselines are edited', async ({ page }) => {
+    await page.locator('#period-reduction > summary').click();
+    await page.locator(rowLinks('reduction')).first().click();
+    await page.getByRole('dialog', { name: 'Baseline details' }).getByRole('link', { name: 'Manage the baseline' }).click();
+    await expect(page.frameLocator('iframe').getByRole('heading', { name: 'All baselines' })).toBeVisible();
+  });
+
   test('a failed answer is said and can be tried again', async ({ page }) => {
     let failing = true;
     await page.route('**/rest/v1/baseline/readiness**', (route) => (failing ? route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":"notFound","message":"","requestId":""}' }) : route.continue()));

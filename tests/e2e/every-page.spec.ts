@@ -1,20 +1,22 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeProblems, expectNoContrastProblems, expectNoOverflow, expectNoStructuralProblems, islandsAwake, people, test } from './support';
+import { expect, expectNoAxeProblems, expectNoContrastProblems, expectNoOverflow, expectNoStructuralProblems, islandsAwake, test } from './support';
+import { readExamples } from './examples';
 import { walkedPages } from './pages';
+import { visitorsOf } from './visitors';
 
 test.describe.configure({ mode: 'parallel' });
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
-/** The first who may see a page looks at it in every width and theme. */
-const walkers = [people.caterer, people.staff, people.fairfax, people.viewer, people.site];
 
-for (const { address, access, conditional } of walkedPages()) {
+/** The first who may see a page looks at it in every width and theme. */
+for (const walked of walkedPages()) {
+  const { address, exemplary, access } = walked;
   test(`${address}: nothing overflows, axe finds nothing`, async ({ page, signedIn, mayOpen }) => {
     if (access === 'public') return lookEverywhere(page, address);
-    const opens = async (login: string) => (await mayOpen(login, access)) && (!conditional || (await (await signedIn(login)).request.get(address, { maxRedirects: 0 })).status() === 200);
-    const visitors = await Promise.all(walkers.map(async (login) => ((await opens(login)) ? [login] : [])));
-    const [first, ...others] = visitors.flat();
+    const { login: ofExamples, addresses } = readExamples();
+    if (exemplary) return lookEverywhere(await signedIn(ofExamples), addresses[address] ?? '');
+    const [first, ...others] = await visitorsOf(walked, { signedIn, mayOpen });
     expect(first, `somebody of the demo may open a page of ${access}`).toBeDefined();
     await test.step(first ?? '', async () => lookEverywhere(await signedIn(first ?? ''), address));
     for (const login of others) await test.step(login, async () => look(await signedIn(login), address));
@@ -38,6 +40,8 @@ async function openWide(page: Page, address: string): Promise<void> {
 async function look(page: Page, address: string): Promise<void> {
   await openWide(page, address);
   await expectNoStructuralProblems(page);
+  await page.setViewportSize(narrow);
+  await expectNoOverflow(page);
 }
 
 async function lookEverywhere(page: Page, address: string): Promise<void> {

@@ -23,7 +23,7 @@ test('each link of home leads to its page with the filter set', async ({ page, s
       await expect(page.getByLabel('Start date')).toHaveValue(asked.get('startDate') ?? '');
       await expect(page.getByLabel('End date')).toHaveValue(asked.get('endDate') ?? '');
       await expect(page.getByLabel('Stage of processing')).toHaveValue(asked.get('wasteStageId') ?? '');
-      await expect(page.locator('#performance th[aria-sort]')).toContainText(asked.get('sort') === 'tracking' ? 'Days tracking' : 'Weight');
+      await expect(page.locator('#performance th[aria-sort]')).toContainText(asked.get('sort') === 'tracking' ? 'Days tracking' : 'Needs a look');
     }
     await page.goBack();
     await expect(item).toBeVisible();

@@ -50,13 +50,104 @@ test('the button waits until the form can be sent, and a wrong password says so 
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Sign in' });
   await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription('Fill in user name and password to sign in.');
+  await expect(page.getByText('Fill in user name and password to sign in.')).toBeVisible();
   await page.getByLabel('User name or e-mail').fill('somebody@tare.test');
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await expect(button).toBeEnabled();
+  await expect(page.getByText('Fill in user name and password to sign in.')).toBeHidden();
   await button.click();
   await expect(page.getByRole('alert')).toContainText('The user name or the password is not right.');
   await expect(page.getByLabel('User name or e-mail')).toHaveValue('somebody@tare.test');
 });
+
+test('the sign-in button has its waiting look before any script runs', async ({ browser, server }) => {
+  const look = async (javaScriptEnabled: boolean) => {
+    const context = await browser.newContext({ baseURL: server, javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto('/login');
+    const button = page.getByRole('button', { name: 'Sign in' });
+    if (javaScriptEnabled) await expect(button).toBeDisabled();
+    const styled = await button.evaluate((element) => { const { backgroundColor, borderColor, color } = getComputedStyle(element); return { backgroundColor, borderColor, color }; });
+    const revealed = await page.getByRole('button', { name: 'Show password' }).isVisible();
+    await context.close();
+    return { styled, revealed };
+  };
+  const [without, withScripts] = [await look(false), await look(true)];
+  expect(withScripts.styled).toEqual(without.styled);
+  expect([without.revealed, withScripts.revealed]).toEqual([false, true]);
+});
+
+test('the password is shown while its button is pressed, by keyboard too, and sent hidden', async ({ page }) => {
+  await page.goto('/login');
+  const [field, button] = [page.getByLabel('Password', { exact: true }), page.getByRole('button', { name: 'Show password' })];
+  await page.getByLabel('User name or e-mail').fill(people.viewer);
+  await field.fill(password);
+  await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('Space');
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(field).toHaveAttribute('type', 'text');
+  await expectNoAxeProblems(page);
+  const [sent] = await Promise.all([
+    page.evaluate(() => new Promise((type) => document.querySelector('form')?.addEventListener('submit', () => queueMicrotask(() => type(document.querySelector<HTMLInputElement>('[name=password]')?.type)), { once: true }))),
+    field.press('Enter'),
+  ]);
+  expect(sent).toBe('password');
+  await expect(page).toHaveURL(/home/);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the language is changed in the menu of the account and kept, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser, server }) => {
+    const context = await browser.newContext({ baseURL: server, javaScriptEnabled });
+    const page = await context.newPage();
+    const enter = async (names: { user: string; password: string; submit: string }) => {
+      await page.getByLabel(names.user).fill(people.viewer);
+      await page.getByLabel(names.password, { exact: true }).fill(password);
+      await page.getByRole('button', { name: names.submit }).click();
+      await expect(page).toHaveURL(/home/);
+    };
+    const choose = async (account: RegExp, form: string, [language, unit, theme]: [string, string, string], apply: string) => {
+      await page.getByLabel(account).press('Enter');
+      const view = page.getByRole('form', { name: form });
+      const fields = view.getByRole('combobox');
+      await fields.nth(0).selectOption(language);
+      await fields.nth(1).selectOption(unit);
+      await fields.nth(2).selectOption(theme);
+      await view.getByRole('button', { name: apply }).press('Enter');
+    };
+    const html = page.locator('html');
+
+    await page.goto('/login');
+    await enter({ user: 'User name or e-mail', password: 'Password', submit: 'Sign in' });
+    await page.goto('/deployment-status?country=DE');
+    await choose(/^Account of/, 'Your view', ['es_ES', 'lb', 'dark'], 'Apply');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Estado de implantación');
+    await expect(page).toHaveURL(/\/deployment-status\?country=DE$/);
+    for (const [address, heading] of [['/home', 'de un vistazo'], ['/locationCalendar', 'Calendario de la ubicación'], ['/deployment-status', 'Estado de implantación']] as const) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+      await expect(html).toHaveAttribute('lang', 'es-ES');
+      await expect(html).toHaveAttribute('data-theme', 'dark');
+    }
+    await page.getByLabel(/^Cuenta de/).press('Enter');
+    await page.getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(html).toHaveAttribute('data-theme', 'dark');
+    await enter({ user: 'Usuario o correo electrónico', password: 'Contraseña', submit: 'Iniciar sesión' });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('de un vistazo');
+    await page.getByLabel(/^Cuenta de/).press('Enter');
+    await expect(page.getByRole('form', { name: 'Su vista' }).getByRole('combobox').nth(1)).toHaveValue('lb');
+    await page.keyboard.press('Escape');
+    await page.goto('/home');
+
+    await choose(/^Cuenta de/, 'Su vista', ['en_US', 'kg', 'device'], 'Aplicar');
+    await expect(html).toHaveAttribute('lang', 'en-US');
+    await expect(html).not.toHaveAttribute('data-theme');
+    await context.close();
+  });
+}
 
 test('the user name is remembered when asked, and forgotten when not', async ({ page }) => {
   await page.goto('/login');

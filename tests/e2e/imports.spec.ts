@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { bookOf } from '../../server/platform/sheet/workbook/workbook.fixtures';
 import { expect, expectNoAxeProblems, expectNoOverflow, people, test } from './support';
 
 /** One place of the demo, with a decimal comma and a day that does not exist; each test marks its lines with a note. */
@@ -45,13 +46,45 @@ test('a sheet is checked, imported and undone by keyboard; the bad line says why
   await expectNoOverflow(page);
 });
 
-test('a spreadsheet that is no text is refused before anything is kept', async ({ page, signIn }) => {
+test('a file that only claims to be a workbook is refused before anything is kept', async ({ page, signIn }) => {
   await signIn(people.caterer);
   await page.goto('/imports/new');
   await page.locator('input[name=file]').setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004\u0000\u0000binary') });
   await page.getByLabel('How to read it').selectOption('generic');
   await page.getByRole('button', { name: 'Send file' }).click();
-  await expect(page.getByText(/not a text file/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/not an Excel workbook/).first()).toBeVisible({ timeout: 20_000 });
+});
+
+test('a workbook with usual names is imported in at most six clicks', async ({ page, signIn }) => {
+  test.setTimeout(90_000);
+  await signIn(people.caterer);
+  let clicks = 0;
+  const click = async (name: string, role: 'button' | 'link' = 'button') => {
+    clicks += 1;
+    await page.getByRole(role, { name }).first().click({ timeout: 20_000 });
+  };
+  await page.goto('/imports');
+  await click('New import', 'link');
+  const day = (text: string) => new Date(`${text}T00:00:00Z`);
+  const buffer = await bookOf({ Cover: [['Waste of March']], März: [
+    ['Abfall im März'], [],
+    ['Datum', 'Betrieb', 'Standort', 'Stufe', 'Speise', 'Gewicht (kg)', 'Bemerkung'],
+    [day('2026-03-02'), 'Mersey Gate', 'Deli bar', 8, 'Bread', 1.234, 'a workbook'],
+    [day('2026-03-03'), 'Mersey Gate', 'Deli bar', 8, 'Soup', 2.5, 'a workbook'],
+  ] });
+  clicks += 1;
+  await page.locator('input[name=file]').setInputFiles({ name: 'märz.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer });
+  await click('Send file');
+  await expect(page.getByText('Everything that an event needs is assigned.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('From the name “gewicht” and cells such as 1.234 · 2.5')).toBeVisible();
+  await expect(page.getByLabel('Line of the column names')).toHaveValue('3');
+  await expectNoAxeProblems(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  await click('Check file');
+  await click('Run import');
+  await expect(page.getByText('Undo this import')).toBeVisible({ timeout: 20_000 });
+  expect(clicks).toBeLessThanOrEqual(6);
 });
 
 test.describe('without scripts', () => {

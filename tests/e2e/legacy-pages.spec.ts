@@ -46,11 +46,47 @@ test.describe('a legacy page in its frame', () => {
     }
   });
 
-  test('names the stages in the language of the person', async ({ page }) => {
-    await page.route('**/rest/v1/user', async (route) => {
+  test('says which of very many events the list holds', async ({ page }) => {
+    await page.route('**/rest/v1/waste-events?*', async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json() as object), locale: 'de_DE' } });
+      await route.fulfill({ response: answer, json: { ...(await answer.json() as object), total: 10_000, totalIsCapped: true } });
     });
+    for (const [sort, which] of [['-occurredAt', 'newest'], ['netGrams', 'newest'], ['occurredAt', 'oldest']] as const) {
+      await page.goto(`/waste-events?sort=${sort}`);
+      await expect(page.frameLocator('iframe').getByRole('status').filter({ hasText: 'more than 10,000 events' })).toContainText(`the ${which} 10,000 of them`);
+    }
+  });
+
+  test('asks for what its form offers when one is first opened, and again after a failure', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => { if (/\/rest\/v1\/(sites|refdata\/(wasteStages|participant))/.test(request.url())) asked.push(new URL(request.url()).pathname); });
+    await page.route('**/rest/v1/sites?*', (route) => route.fulfill({ status: 422, json: { code: 'unavailable', message: 'Not now.', requestId: '1' } }), { times: 1 });
+    await page.goto('/waste-events');
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('tbody tr').first()).toBeVisible();
+    expect(asked).toEqual([]);
+    const enter = frame.getByRole('button', { name: 'Enter an event' });
+    await enter.click();
+    await expect(frame.getByRole('alert')).toContainText('Not now.');
+    await enter.click();
+    const form = frame.getByRole('dialog');
+    await expect(form.getByLabel('Location')).toBeVisible();
+    await expect(frame.getByRole('alert')).toHaveCount(0);
+    const before = asked.length;
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(enter).toBeFocused();
+    await enter.click();
+    await expect(form.getByLabel('Location')).toBeVisible();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await frame.locator('tbody button').first().click();
+    await form.getByRole('button', { name: 'Edit' }).click();
+    await expect(form.getByLabel('Location')).toBeVisible();
+    expect(asked.filter((path) => path === '/rest/v1/sites')).toHaveLength(2);
+    expect(asked).toHaveLength(before);
+  });
+
+  test('names the stages in the language of the person', async ({ signedIn }) => {
+    const page = await signedIn(people.german);
     for (const path of ['/waste-events', '/manage-baselines']) {
       await page.goto(path);
       const frame = page.frameLocator('iframe');

@@ -3,6 +3,7 @@ import { createPool, kyselyOver } from '../../server/platform/db/database';
 import { addressOf } from '../../server/platform/http/surface';
 import type { Resources } from '../../server/platform/resources';
 import { declaredRoutes } from '../support/declared-routes';
+import { needsExample } from './examples';
 import type { WalkedPage } from './pages';
 
 // Nothing is asked of it: routes are declared without a database.
@@ -10,6 +11,6 @@ const db = kyselyOver(createPool({ connection: { connectionString: 'postgres://1
 const resources = { config: readConfig({ NODE_ENV: 'development', PUBLIC_URL: 'http://localhost' }) } as Resources;
 
 const pages = declaredRoutes({ db, resources }).filter((route) => route.kind === 'page' && route.method === 'get');
-for (const { path, walk } of pages) if (!walk && path.includes('/:')) throw new Error(`The page ${path} needs an id: its route says in \`walk\` where browser tests look at it.`);
-const walked: WalkedPage[] = pages.flatMap((route) => (route.walk ?? [addressOf(route)]).map((address) => ({ address, access: String(route.access), conditional: route.condition !== undefined })));
+const walked: WalkedPage[] = pages.flatMap((route) =>
+  (route.walk ?? [addressOf(route)]).map((address) => ({ address, exemplary: !route.walk && needsExample(route), access: String(route.access), conditional: route.condition !== undefined })));
 console.log(JSON.stringify(walked));

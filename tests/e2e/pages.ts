@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 
 export interface WalkedPage {
   address: string;
+  /** It shows one thing, which the address leaves open: the features' examples have one. */
+  exemplary: boolean;
   /** Of its route. */
   access: string;
   /** It asks more of its visitors than a permission. */

@@ -8,7 +8,7 @@ test.describe('performance dashboard', () => {
     await page.goto('/performanceDashboard');
   });
 
-  test('wrong dates are said beside the field and can not be applied; right ones end up in a short address', async ({ page }) => {
+  test('wrong dates are said beside the field and cannot be applied; right ones end up in a short address', async ({ page }) => {
     await page.getByLabel('Date range').focus();
     await page.waitForSelector(awake);
     await page.getByLabel('Date range').selectOption('custom');

@@ -1,13 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { startDemoServer } from './demo-server';
+import { password } from './password';
 
-export const password = 'tare-demo-1234';
+export { password };
 
 export const people = {
   staff: 'staff@tare.test',
   fairfax: 'admin@fairfax.test',
   caterer: 'admin@caterer.test',
+  german: 'admin-de@caterer.test',
   viewer: 'viewer@caterer.test',
   site: 'site@caterer.test',
   fresh: 'new@caterer.test',
@@ -117,16 +119,20 @@ export const expectNoStructuralProblems = (page: Page): Promise<void> =>
   expectNothingOf(new AxeBuilder({ page }).options({ rules: { [namesHoldWords]: { enabled: true }, 'color-contrast': { enabled: false } } }));
 
 /** What a theme or a width may change: colours, and which words are in sight. */
-export const expectNoContrastProblems = (page: Page): Promise<void> => expectNothingOf(new AxeBuilder({ page }).withRules(['color-contrast', namesHoldWords]));
+export async function expectNoContrastProblems(page: Page): Promise<void> {
+  // A theme may fade in, and halfway no colour is that of either.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  await expectNothingOf(new AxeBuilder({ page }).withRules(['color-contrast', namesHoldWords]));
+}
 
 async function expectNothingOf(axe: AxeBuilder): Promise<void> {
   const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(' | ')}`)).toEqual([]);
 }
 
-/** Nothing may scroll sideways but a table in its own frame. */
+/** Nothing may scroll sideways but a table in its own frame; a page that was just given another width may take a moment. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
 }
 
 /** Waits until every island that wakes by itself listens. */

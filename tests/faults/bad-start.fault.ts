@@ -9,7 +9,7 @@ import { startTare, type TareProcess, type TareWish } from '../support/counterpa
 import type { Fault, Finding } from './fault';
 import { same } from './outage/asking';
 
-const refusal = 'Tare can not start. ';
+const refusal = 'Tare cannot start. ';
 
 interface Wrong {
   what: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ask } from '../support/counterparts/visitor';
 import type { Fault, Finding } from './fault';
 import { asPerson, batch, same } from './outage/asking';
-import { openHouse, type House } from './outage/house';
+import { inHouse, type House } from './outage/house';
 
 const wrongClocks = ['+5m', '-5m'];
 
@@ -49,14 +49,9 @@ export const clock: Fault = {
   name: 'clock',
   quick: false,
   needs: ['postgres', 'redis', 'faketime'],
-  async run() {
-    const house = await openHouse();
-    try {
-      const findings: Finding[] = [];
-      for (const shift of wrongClocks) findings.push(...(await under(house, shift)));
-      return findings;
-    } finally {
-      await house.remove();
-    }
-  },
+  run: () => inHouse(async (house) => {
+    const findings: Finding[] = [];
+    for (const shift of wrongClocks) findings.push(...(await under(house, shift)));
+    return findings;
+  }),
 };

@@ -6,7 +6,7 @@ import type { TareProcess } from '../support/counterparts/tare-process';
 import { ask } from '../support/counterparts/visitor';
 import type { Fault, Finding } from './fault';
 import { asPerson, batch, isFine, notAway, same, statusOf, sweep, untilRight, within } from './outage/asking';
-import { openHouse, password, type House } from './outage/house';
+import { inHouse, password, type House } from './outage/house';
 
 const backMs = 2_000;
 
@@ -17,13 +17,10 @@ interface Visit {
 }
 
 async function visit({ env, events }: { env?: (house: House) => Promise<Record<string, string>>; events?: number }, work: (visit: Visit) => Promise<Finding[]>): Promise<Finding[]> {
-  const house = await openHouse({ events });
-  try {
+  return inHouse(async (house) => {
     const tare = await house.start({ env: { RATE_LIMITS: 'on', ...(await env?.(house)) } });
-    return await work({ house, tare, cookie: await house.signIn(tare.url) });
-  } finally {
-    await house.remove();
-  }
+    return work({ house, tare, cookie: await house.signIn(tare.url) });
+  }, { events });
 }
 
 const home = ({ tare, cookie }: Visit) => asPerson(tare.url, '/home', cookie);

@@ -12,7 +12,7 @@ import { openHouse, type House } from './outage/house';
 const events = 60_000;
 const [halfOpen, readers, people] = [500, 200, 100];
 const exportPath = '/rest/v1/waste-events/export?state=all';
-/** They come one after the other. */
+/** They come sequentially. */
 const arrivalsMs = 3_000;
 const cutWithin = 30_000;
 

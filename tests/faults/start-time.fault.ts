@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { inFolder } from '../support/in-folder';
 import { startTare } from '../support/counterparts/tare-process';
 import type { Fault, Finding } from './fault';
 import { within } from './outage/asking';
-import { openHouse } from './outage/house';
+import { inHouse } from './outage/house';
 
 const events = 120_000;
 const tries = 3;
@@ -18,8 +16,7 @@ async function median(start: () => Promise<number>): Promise<number> {
 }
 
 async function onPostgres(): Promise<Finding> {
-  const house = await openHouse({ events });
-  try {
+  return inHouse(async (house) => {
     const ms = await median(async () => {
       const tare = await startTare({ env: { DATABASE_URL: house.databaseUrl, REDIS_URL: house.redis.url } });
       const ready = await tare.ready();
@@ -27,15 +24,12 @@ async function onPostgres(): Promise<Finding> {
       return ready;
     });
     return within(`From start to ready, PostgreSQL and Redis with ${events} events, the middle of ${tries}`, ms, mostMs);
-  } finally {
-    await house.remove();
-  }
+  }, { events });
 }
 
 async function onEmbedded(): Promise<Finding[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tare-start-time-'));
   const env = { DEMO: '1', DEMO_EVENTS: String(events) };
-  try {
+  return inFolder(async (dataDir) => {
     const first = await startTare({ dataDir, env });
     await first.ready(600_000);
     await first.stop();
@@ -51,9 +45,7 @@ async function onEmbedded(): Promise<Finding[]> {
       within(`From start to ready, embedded with ${events} events, the middle of ${tries}`, ms, mostMs),
       within('The same after a kill', await again('SIGTERM'), mostMs),
     ];
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 export const startTime: Fault = {

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
+import { inFolder } from '../support/in-folder';
 import { migrations } from '../../server/setup/prepare-database';
 import { startPostgres, type PostgresServer } from '../support/counterparts/postgres-server';
 import { startTare } from '../support/counterparts/tare-process';
@@ -33,7 +31,7 @@ async function together(postgres: PostgresServer): Promise<Finding[]> {
     const wish = { env: { DATABASE_URL: url, LOG_LEVEL: 'error' } };
     const both = await Promise.all([startTare(wish), startTare(wish)]);
     const ready = await Promise.all(both.map((one) => one.ready().then(() => 1, () => 0)));
-    const complaints = both.map((one) => one.said()).filter((said) => /"level":50|can not start/.test(said)).map((said) => said.slice(-1_500));
+    const complaints = both.map((one) => one.said()).filter((said) => /"level":50|cannot start/.test(said)).map((said) => said.slice(-1_500));
     found.push(`${ready.join('')} ${await prepared(url)}${complaints.length > 0 ? ` ${complaints.join()}` : ''}`);
     await Promise.all(both.map((one) => one.stop('SIGKILL')));
   }
@@ -83,17 +81,14 @@ async function killedEmbedded(): Promise<Finding> {
   const moments = [600, 1_000, 1_500, 2_200, 3_000];
   const found: string[] = [];
   for (const moment of moments) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'tare-killed-start-'));
-    try {
+    await inFolder(async (dataDir) => {
       const first = await startTare({ dataDir });
       await new Promise((later) => setTimeout(later, moment));
       await first.stop('SIGKILL');
       const next = await startTare({ dataDir });
       found.push(await next.ready().then(() => 'ready', (error: Error) => error.message.slice(0, 300)));
       await next.stop('SIGKILL');
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    });
   }
   const right = found.filter((one) => one === 'ready').length;
   return same(`Killed in its first start on the embedded database, at ${moments.length} moments: the next start is ready`, right === found.length ? right : found.join('; '), moments.length);

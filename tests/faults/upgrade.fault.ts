@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { inFolder } from '../support/in-folder';
 import { findMigrations } from '../../scripts/build/migrations.mjs';
 import { rotateDeviceKey } from '../../server/features/devices';
 import { createPool, kyselyOver, type Db } from '../../server/platform/db/database';
@@ -137,12 +136,5 @@ export const upgrade: Fault = {
   name: 'upgrade',
   quick: false,
   needs: ['postgres', 'redis'],
-  async run(say) {
-    const folder = mkdtempSync(join(tmpdir(), 'tare-upgrade-'));
-    try {
-      return await upgraded(folder, say);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
+  run: (say) => inFolder((folder) => upgraded(folder, say)),
 };

@@ -108,7 +108,7 @@ describe('every answer carries its guards', () => {
     expect((await agent.get('/rest/v1/user')).status).toBe(200);
   });
 
-  it('gives cookies that scripts can not read and other sites do not send', async () => {
+  it('gives cookies that scripts cannot read and other sites do not send', async () => {
     const agent = browser(app);
     const page = await agent.get('/login');
     expect(tokenOf(page.text)).not.toBe('');

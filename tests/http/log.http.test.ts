@@ -74,7 +74,7 @@ describe('the log', () => {
     expect(text).not.toMatch(/cookie|authorization|user-agent/i);
   });
 
-  it('can not be given a second line by what somebody sends', async () => {
+  it('cannot be given a second line by what somebody sends', async () => {
     const before = watched.logged().length;
     const answer = await supertest(watched.app).get(`/${encodeURIComponent(unique('a\r\n{"level":50}'))}`).set('X-Request-Id', 'forged');
     expect(watched.logged().length).toBe(before + 1);

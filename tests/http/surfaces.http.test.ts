@@ -1,19 +1,20 @@
 import type { Express } from 'express';
 import supertest, { type Test } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fullOrganisation, type FullOrganisation } from '../support/full-organisation';
-import { browser, newPerson, password } from '../support/people';
+import { addLocation, addSite } from '../support/factories';
+import { fullOrganisation, type FullPlace } from '../support/full-organisation';
+import { browser, newOrganisation, newPerson, password } from '../support/people';
 import { appWithScim, scimOrigin, scimToken } from '../support/scim-surface';
 import { publicUrl, testApp, type TestApp } from '../support/test-app';
 
 let app: TestApp;
 let withScim: Express;
-let full: FullOrganisation;
+let full: FullPlace;
 
 beforeAll(async () => {
   app = await testApp();
-  withScim = appWithScim(app);
   full = await fullOrganisation(app, { mark: 'Surfaces' });
+  withScim = appWithScim(app, { tenantId: 'the-tenant', organisationId: full.organisationId });
 });
 
 const errorOf = (status: number, detail: string) => ({ schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: String(status), detail });
@@ -27,6 +28,18 @@ describe('a surface of its own', () => {
     expect([answer.status, answer.type, answer.headers.location]).toEqual([201, 'application/scim+json', '/scim/v2/Users/1']);
     expect(bodyOf(answer)).toEqual({ id: '1', userName: 'kim', tenant: 'the-tenant' });
     expect(answer.headers['set-cookie']).toEqual(['seen=yes; Path=/scim; HttpOnly']);
+  });
+
+  it('runs a use case of the product for the whole tenant, and its audit row names it', async () => {
+    const fields = { serial: 'made-by-a-tenant', deviceName: 'Scale', locationId: full.locationId };
+    const answer = await make('/scim/v2/Devices').send(JSON.stringify(fields));
+    expect(answer.status).toBe(201);
+    const { id } = bodyOf(answer) as { id: number };
+    const row = await app.db.selectFrom('audit_log').select(['organisation_id', 'user_id', 'actor', 'action', 'entity_id']).where('actor', 'like', 'tenant %').executeTakeFirst();
+    expect(row).toEqual({ organisation_id: full.organisationId, user_id: null, actor: 'tenant the-tenant', action: 'device.create', entity_id: String(id) });
+    const strangers = await newOrganisation(app);
+    const theirs = await addLocation(app, { organisationId: strangers, siteId: await addSite(app, { organisationId: strangers }) });
+    expect((await make('/scim/v2/Devices').send(JSON.stringify({ ...fields, serial: 'elsewhere', locationId: theirs }))).status).toBe(422);
   });
 
   it('runs no session, even where a cookie comes along', async () => {

@@ -1,143 +1,179 @@
 import { sql } from 'kysely';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '../../server/platform/http/define-route';
-import { addressOf } from '../../server/platform/http/surface';
+import { z } from 'zod';
+import { features } from '../../server/features';
 import { permissions } from '../../server/features/permissions';
-import { declaredRoutes, nameOf } from '../support/declared-routes';
-import { addEvents, addLocation, addSite, weeksOfEvents } from '../support/factories';
-import { addressIn, fullOrganisation, type FullOrganisation } from '../support/full-organisation';
+import { declaredRoutes, nameOf, type DeclaredRoute } from '../support/declared-routes';
+import type { Step, Values } from '../support/example';
+import { examplesOf } from '../support/examples';
+import { changedTables, fingerprint } from '../support/fingerprint';
+import { addressIn, fullOrganisation, fullPlace, pathIn, type FullPlace } from '../support/full-organisation';
 import { newOrganisation, signedInAs } from '../support/people';
+import { routeOf, senderOf, sendStep, walkSteps, type Sender } from '../support/steps';
 import { testApp, type TestApp } from '../support/test-app';
 
-/** Stands in every name of the first organisation; an answer to the second that holds it is a leak. */
+/** Stands in every name of the first organisation, or of the site out of sight; an answer to others that holds it is a leak. */
 const canary = 'CANARY-7f3a';
 /** Far beyond any id that exists. */
 const nowhere = 900_000_001;
-/** They change nothing but the person's own session and account. */
-const ownAffairs = /logout|keep-alive|privacy-policy/;
+const nobody = '7f3a7f3a-7f3a-4f3a-8f3a-7f3a7f3a7f3a';
 
 let app: TestApp;
-let first: Record<string, number>;
-let intruder: Awaited<ReturnType<typeof signedInAs>>;
-
-const routes = (): Route[] => declaredRoutes(app).filter((route) => route.access !== 'public' && route.access !== 'device');
+let routes: DeclaredRoute[];
+let intruder: Sender;
 
 beforeAll(async () => {
   app = await testApp();
-  const { deviceKey: _, ...full } = await fullOrganisation(app, { mark: canary });
-  const { organisationId, importId } = full;
-  const baseline = await app.db.selectFrom('baseline').select('id').where('organisation_id', '=', organisationId).executeTakeFirst();
-  first = { ...full, orgId: organisationId, participantId: organisationId, wasteStageId: 8, stageId: 8, batchId: importId, baselineId: baseline?.id ?? nowhere };
-  const other = await newOrganisation(app);
-  intruder = await signedInAs(app, { organisationId: other, permissions });
+  routes = declaredRoutes(app).filter(({ access }) => access !== 'public');
+  intruder = await senderOf(await signedInAs(app, { organisationId: await newOrganisation(app), permissions }));
 });
 
-/** What the name of a parameter stands for on a route: `:id` is of the thing that the path names. */
-function idFor(name: string, path: string): number | string | undefined {
-  if (name === 'id') {
-    const subjects: [RegExp, string][] = [[/waste-events/, 'eventId'], [/exceptions/, 'exceptionId'], [/imports/, 'importId'], [/devices/, 'deviceId'], [/locations/, 'locationId'], [/sites/, 'siteId'], [/baselines/, 'baselineId']];
-    return first[subjects.find(([pattern]) => pattern.test(path))?.[1] ?? 'siteId'];
-  }
-  return first[name];
-}
+const readable = () => routes.filter(({ method }) => method === 'get');
+const get = ({ agent }: Sender, url: string) => agent.get(url) as unknown as Promise<Response>;
 
-function attack(route: Route, ids: 'theirs' | 'nowhere'): string {
-  const used = (name: string) => (ids === 'theirs' || ['wasteStageId', 'stageId'].includes(name) ? idFor(name, route.path) : nowhere);
-  const path = addressOf(route).replace(/:(\w+)/g, (parameter, name: string) => String(used(name) ?? parameter.slice(1)));
-  const query = ['locationId', 'siteId', 'organisationId', 'organizationId', 'wasteStageId', 'eventId', 'deviceId', 'importId']
-    .map((name) => `${name}=${used(name === 'organizationId' ? 'organisationId' : name) ?? ''}`);
-  const fixed = ['startDate=2026-01-05', 'endDate=2026-02-15', 'month=2026-02', 'wasteStageName=x', 'element=WASTESINK', 'q=CANARY'];
-  return `${path}?${[...query, ...fixed].join('&')}`;
-}
+const isId = (text: string) => z.uuid().safeParse(text).success;
 
-const send = (route: Route, url: string): PromiseLike<Response> => intruder[route.method](url) as unknown as PromiseLike<Response>;
+/** The same names with ids that nobody has. */
+const moved = (values: Partial<Values>): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value = '']) => [name, typeof value === 'number' ? nowhere : isId(value) ? nobody : value]));
 
-describe('the second organisation, with every permission', () => {
-  it('never reads a name of the first, whatever ids it asks for', async () => {
-    for (const route of routes().filter((one) => one.method === 'get')) {
-      const answer = await send(route, attack(route, 'theirs'));
-      const text = answer.text ?? '';
-      expect([route.path, text.includes(canary)]).toEqual([route.path, false]);
-    }
-  });
-
-  it('changes nothing of the first', async () => {
-    const before = await fingerprint();
-    for (const route of routes().filter((one) => one.method !== 'get' && !ownAffairs.test(one.path))) {
-      const answer = await send(route, attack(route, 'theirs'));
-      expect([route.method, route.path, isRefusal(answer)]).toEqual([route.method, route.path, true]);
-    }
-    expect(await fingerprint()).toEqual(before);
-  });
-
-  it('can not tell their ids from ids that nobody has', async () => {
-    for (const route of routes().filter((one) => one.kind === 'call' && one.path.includes(':'))) {
-      const [theirs, none] = [await send(route, attack(route, 'theirs')), await send(route, attack(route, 'nowhere'))];
-      const plain = (answer: Response) => ({ status: answer.status, code: (answer.body as { code?: string }).code, message: (answer.body as { message?: string }).message });
-      expect([route.method, route.path, plain(theirs)]).toEqual([route.method, route.path, plain(none)]);
-    }
-  });
-});
+const elsewhere = (full: FullPlace): FullPlace =>
+  ({ ...full, organisationId: nowhere, siteId: nowhere, locationId: nowhere, deviceId: nowhere, records: new Map([...full.records].map(([owner, values]) => [owner, moved(values)])) });
 
 /** A page leads home whoever may not open it. */
 const isRefusal = ({ status, headers }: Response) => (status >= 400 && status < 500) || (status === 302 && headers.location === '/home');
 
-/** Everything that could be changed, as it stands. */
-async function fingerprint(): Promise<Record<string, string>> {
-  const { rows } = await sql<{ name: string; owner: string }>`
-    select quote_ident(c.table_schema) || '.' || quote_ident(c.table_name) as name, c.column_name as owner
-    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'identity') and (c.column_name = 'organisation_id' or (c.table_schema = 'identity' and c.column_name = 'tenant_number'))
-    order by 1`.execute(app.db);
-  expect(rows.length).toBeGreaterThan(30);
-  const prints: Record<string, string> = {};
-  for (const { name, owner } of rows) {
-    const print = await sql<{ print: string | null }>`
-      select md5(string_agg(t::text, '|' order by t::text)) as print from ${sql.raw(name)} t where ${sql.ref(owner)} = ${first.organisationId}`.execute(app.db);
-    prints[name] = print.rows[0]?.print ?? '';
-  }
-  return prints;
-}
+/** Every row of an organisation. */
+const rowsOf = (organisationId: number) => fingerprint(app, {
+  rowsOf: ({ name, columns }) => {
+    const owner = columns.has('organisation_id') ? 'organisation_id' : name.startsWith('identity.') && columns.has('tenant_number') ? 'tenant_number' : null;
+    return owner ? sql`${sql.ref(owner)} = ${organisationId}` : undefined;
+  },
+});
 
-describe('somebody limited to one site, with every permission', () => {
-  const hidden = 'HIDDEN-5b1e';
-  let limited: Awaited<ReturnType<typeof signedInAs>>;
-  let own: Record<string, number>;
-  let theirs: Record<string, number>;
+/** Every row of a site and its locations. */
+const rowsAt = ({ organisationId, siteId, locationId }: FullPlace) => fingerprint(app, {
+  rowsOf: ({ name, columns }) => {
+    if (!columns.has('organisation_id')) return undefined;
+    const [site, location] = [name === 'site' ? 'id' : 'site_id', name === 'location' ? 'id' : 'location_id'];
+    const conditions = [[site, siteId] as const, [location, locationId] as const].filter(([column]) => columns.has(column)).map(([column, id]) => sql`${sql.ref(column)} = ${id}`);
+    return conditions.length > 0 ? sql`organisation_id = ${organisationId} and (${sql.join(conditions, sql` or `)})` : undefined;
+  },
+});
 
-  beforeAll(async () => {
-    const full = await fullOrganisation(app, { mark: 'Open' });
-    const { organisationId } = full;
-    const siteId = await addSite(app, { organisationId, name: `${hidden} site`, region: `${hidden} region`, segment: `${hidden} segment` });
-    const locationId = await addLocation(app, { organisationId, siteId, name: `${hidden} kitchen`, stages: [8] });
-    await addEvents(app, { organisationId, locationId, events: weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [1000, 1000, 1000, 900] }) });
-    await app.runJobs();
-    await app.db.updateTable('waste_event').set({ note: `${hidden} note` }).where('organisation_id', '=', organisationId).where('location_id', '=', locationId).execute();
-    const device = await app.db.insertInto('device').values({ organisation_id: organisationId, serial: `${hidden}-1`, name: `${hidden} device`, location_id: locationId }).returning('id').executeTakeFirstOrThrow();
-    const event = await app.db.selectFrom('waste_event').select('id').where('organisation_id', '=', organisationId).where('location_id', '=', locationId).limit(1).executeTakeFirstOrThrow();
-    const exception = await app.db.insertInto('calendar_exception')
-      .values({ organisation_id: organisationId, location_id: locationId, from_date: '2026-02-02', to_date: '2026-02-02', open: false, reason: `${hidden} reason`, created_at: app.clock.now() }).returning('id').executeTakeFirstOrThrow();
-    own = { ...full, deviceKey: 0 };
-    theirs = { siteId, locationId, eventId: event.id, deviceId: device.id, exceptionId: exception.id };
-    limited = await signedInAs(app, { organisationId, permissions, sites: [full.siteId] });
+describe('what is asked for', () => {
+  it('is answered to its owner, with its names', async () => {
+    const full = await fullOrganisation(app, { mark: canary });
+    const owner = await senderOf(await signedInAs(app, { organisationId: full.organisationId, permissions }));
+    let named = 0;
+    for (const route of readable()) {
+      const answer = await get(owner, addressIn(full, route));
+      expect([nameOf(route), answer.status < 400 || answer.text]).toEqual([nameOf(route), true]);
+      if (answer.text?.includes(canary)) named += 1;
+    }
+    expect(named).toBeGreaterThan(25);
+    expect((await rowsOf(full.organisationId)).size).toBeGreaterThan(30);
+  });
+});
+
+describe('the second organisation, with every permission', () => {
+  it('never reads a name of the first, whatever ids it asks for', async () => {
+    const first = await fullOrganisation(app, { mark: canary });
+    for (const route of readable()) {
+      const { text = '' } = await get(intruder, addressIn(first, route));
+      expect([nameOf(route), text.includes(canary)]).toEqual([nameOf(route), false]);
+    }
   });
 
-  const addressWith = (route: Route, ids: Record<string, number>) => addressIn({ ...own, ...ids } as unknown as FullOrganisation, route, {});
+  it('cannot tell their ids from ids that nobody has', async () => {
+    const first = await fullOrganisation(app, { mark: canary });
+    for (const route of routes.filter((one) => one.kind === 'call' && one.path.includes(':'))) {
+      const send = async (full: FullPlace) => plain((await intruder.agent[route.method](pathIn(full, route))) as unknown as Response);
+      expect([nameOf(route), await send(first)]).toEqual([nameOf(route), await send(elsewhere(first))]);
+    }
+  });
+});
 
-  it('reads nothing of another site, whether they ask for it or not', async () => {
-    for (const route of routes().filter((one) => one.method === 'get')) {
-      for (const ids of [{}, theirs]) {
-        const { text = '' } = await limited.get(addressWith(route, ids));
-        expect([nameOf(route), ids === theirs, text.includes(hidden)]).toEqual([nameOf(route), ids === theirs, false]);
+const plain = ({ status, body }: Response) => {
+  const { code, message } = body as { code?: string; message?: string };
+  return { status, code, message };
+};
+
+/** A site that somebody is limited to, and one out of their sight. */
+async function twoSites() {
+  const own = await fullOrganisation(app, { mark: 'OPEN-5b1e', organisationMark: 'Shared' });
+  const { organisationId } = own;
+  const theirs = await fullPlace(app, { organisationId, mark: canary, organisationMark: 'Shared too' });
+  const limited = await signedInAs(app, { organisationId, permissions, sites: [own.siteId] });
+  const bereft = await signedInAs(app, { organisationId, permissions, sites: [own.siteId] });
+  await app.db.deleteFrom('secured_site').where('user_id', '=', bereft.person.userId).execute();
+  return { own, theirs, limited: await senderOf(limited), bereft: await senderOf(bereft) };
+}
+
+describe('somebody restricted, with every permission', () => {
+  it.each(['limited', 'bereft'] as const)('reads nothing of what they may not see, whether they ask for it or not: %s', async (who) => {
+    const { own, theirs, ...people } = await twoSites();
+    const unseen = who === 'limited' ? [canary] : [canary, own.mark];
+    for (const route of readable()) {
+      for (const full of [own, theirs]) {
+        const { text = '' } = await get(people[who], addressIn(full, route));
+        expect([nameOf(route), full.mark, unseen.filter((mark) => text.includes(mark))]).toEqual([nameOf(route), full.mark, []]);
       }
     }
   });
+});
 
-  it('changes nothing of it', async () => {
-    for (const route of routes().filter((one) => one.method !== 'get' && /:/.test(one.path) && !ownAffairs.test(one.path))) {
-      const answer = (await limited[route.method](addressWith(route, theirs)).send({})) as unknown as Response;
-      expect([nameOf(route), isRefusal(answer)]).toEqual([nameOf(route), true]);
+/** Others send each change in vain before somebody of the site sends it. */
+describe('every change of a site', () => {
+  const changed = features.filter((feature) => feature.routes.some(({ method }) => method !== 'get')).map(({ name }) => name);
+
+  it.each(['identity', ...changed])('the second organization changes nothing of the first, somebody restricted nothing of another site: %s', async (owner) => {
+    const { theirs, limited, bereft } = await twoSites();
+    const sender = await senderOf(await signedInAs(app, { organisationId: theirs.organisationId, permissions }), theirs.deviceKey);
+
+    for (const route of examplesOf(owner).flatMap(({ silent }) => Object.keys(silent ?? {}))) {
+      await intrude(theirs, { route });
+      for (const person of [bereft, limited]) await overstep(person, theirs, { route });
     }
+    await walkSteps(app, { full: theirs, owner, async send(step) {
+      await intrude(theirs, step);
+      for (const person of [bereft, limited]) {
+        const tried = await overstep(person, theirs, step);
+        if (!isRefusal(tried)) return tried;
+      }
+      const answer = await sendStep(app, { sender, full: theirs, route: routeOf(routes, step), step });
+      expect([step, answer.status < 400 || answer.text]).toEqual([step, true]);
+      await app.runJobs();
+      return answer;
+    } });
   });
+
+  /** From the second organisation, which names the first one too where that can be. */
+  async function intrude(full: FullPlace, step: Step): Promise<void> {
+    const route = routeOf(routes, step);
+    const named = route.organisationIn === 'body' ? [{ ...step, body: { ...step.body, organisationId: full.organisationId } }] : [];
+    for (const one of [step, ...named]) {
+      const before = await rowsOf(full.organisationId);
+      const answer = await sendStep(app, { sender: intruder, full, route, step: one });
+      expect([one, answer.status < 500, answer.text.includes(canary)]).toEqual([one, true, false]);
+      if (route.path.includes(':') || one !== step) expect([one, isRefusal(answer) || answer.status]).toEqual([one, true]);
+      if (route.path.includes(':') && route.kind === 'call') {
+        const none = await sendStep(app, { sender: intruder, full: elsewhere(full), route, step: { ...one, values: moved({ ...one.values }) } });
+        expect([one, plain(answer)]).toEqual([one, plain(none)]);
+      }
+      expect([one, changedTables(before, await rowsOf(full.organisationId))]).toEqual([one, []]);
+    }
+  }
+
+  /** From another site of the same organisation, or from none. What is of the whole organisation they may be able to change. */
+  async function overstep(sender: Sender, full: FullPlace, step: Step): Promise<Response> {
+    const route = routeOf(routes, step);
+    const before = await rowsAt(full);
+    const answer = await sendStep(app, { sender, full, route, step });
+    expect([step, answer.status < 500, answer.text.includes(canary)]).toEqual([step, true, false]);
+    if (route.path.includes(':')) expect([step, isRefusal(answer) || answer.status]).toEqual([step, true]);
+    expect([step, changedTables(before, await rowsAt(full))]).toEqual([step, []]);
+    return answer;
+  }
 });

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '../../server/platform/http/define-route';
-import { permissions } from '../../server/features/permissions';
-import { declaredRoutes, nameOf, sendTo } from '../support/declared-routes';
-import { addressIn, fullOrganisation, pathIn, type FullOrganisation } from '../support/full-organisation';
-import { browser, newPerson, password, signedInAs, signIn } from '../support/people';
-import { testApp, type TestApp } from '../support/test-app';
+import { describe, expect, it } from 'vitest';
+import { nameOf, sendTo } from '../support/declared-routes';
+import { addressIn, keysOf, pathIn, valuesAt } from '../support/full-organisation';
+import { browser, newPerson, password, signIn } from '../support/people';
+import { routeWalk } from '../support/route-walk';
 
 /** What a caller would like to decide by the way. */
 const wishes = {
@@ -14,17 +12,7 @@ const wishes = {
   createdBy: 1, created_at: '2020-01-01T00:00:00Z', passwordHash: 'x', privacyPolicyAccepted: true, origin: 'IMPORT',
 };
 
-let app: TestApp;
-let full: FullOrganisation;
-let agent: Awaited<ReturnType<typeof signedInAs>>;
-let routes: Route[];
-
-beforeAll(async () => {
-  app = await testApp();
-  full = await fullOrganisation(app, { mark: 'Filled' });
-  agent = await signedInAs(app, { organisationId: full.organisationId, permissions });
-  routes = declaredRoutes(app);
-});
+const { app, full, agent, routes } = await routeWalk('Filled');
 
 describe('keys that nobody asked for', () => {
   it('are named as unknown by every call that takes a body', async () => {
@@ -103,12 +91,15 @@ describe('the prototype of all objects', () => {
 
 describe('text that no database can hold', () => {
   it.each(['a\u0000b', 'a\ud800b'])('is refused wherever it is typed: %j', async (text) => {
-    const typed = { reason: text, siteName: text, locationName: text, deviceName: text, serial: text, text, note: text, mapping: text, mappingName: text, name: text, email: text, username: text, password: text, countryCode: text };
+    const named: string[] = [];
     for (const route of routes.filter(({ kind, method, upload, access }) => kind === 'call' && method !== 'get' && !upload && access !== 'device' && access !== 'public')) {
+      const typed = Object.fromEntries(keysOf(route.body).map((name) => [name, text]));
+      named.push(...Object.keys(typed));
       const answer = await sendTo(agent, route, { url: pathIn(full, route), body: typed });
       expect([nameOf(route), answer.status < 500]).toEqual([nameOf(route), true]);
     }
-    expect((await agent.post(`/rest/v1/imports/${full.importId}/undo`).send({ reason: text })).status).toBe(400);
+    expect(named).toEqual(expect.arrayContaining(['reason', 'siteName', 'deviceName', 'serial']));
+    expect((await agent.post(`/rest/v1/imports/${valuesAt(full, 'imports')['imports/:id']}/undo`).send({ reason: text })).status).toBe(400);
     const mapping = { version: 1, name: text, dates: { column: 'date', patterns: ['iso'] }, site: { column: 'site' }, location: { sameAsSite: true }, stage: { constant: 8 }, measures: [{ kind: 'weight', name: 'Weight', column: 'kg', unit: 'kg' }] };
     const answer = await agent.post('/rest/v1/imports').field('mapping', JSON.stringify(mapping)).attach('file', Buffer.from('a\n1\n'), 'a.csv');
     expect([answer.status, (answer.body as { fields: { field: string }[] }).fields.map(({ field }) => field)]).toEqual([422, ['mapping.name']]);

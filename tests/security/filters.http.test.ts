@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
-import { permissions } from '../../server/features/permissions';
-import type { Route } from '../../server/platform/http/define-route';
-import { declaredRoutes, nameOf, sendTo } from '../support/declared-routes';
-import { addressIn, fullOrganisation, keysOf, type FullOrganisation } from '../support/full-organisation';
-import { signedInAs } from '../support/people';
-import { testApp, type TestApp } from '../support/test-app';
+import { expect, it } from 'vitest';
+import { nameOf, sendTo, type DeclaredRoute } from '../support/declared-routes';
+import { addressIn, keysOf } from '../support/full-organisation';
+import { routeWalk } from '../support/route-walk';
 
 const injections = [
   `' or 1=1 --`, `'; drop table waste_event; --`, `') union select null, password_hash from identity."user" --`, `\\'`, `%' escape '`, '$1 :name ${7*7} {{7*7}}', '<script>alert(1)</script>', '../../../etc/passwd',
@@ -15,25 +12,16 @@ const patterns = ['(a+)+$', `${'a'.repeat(60)}!`, '[(', '\\', '^(([a-z])+.)+[A-Z
 /** Of this process: what others do on the machine does not count. */
 const mostCpuMs = 2_000;
 
-let app: TestApp;
-let full: FullOrganisation;
-let agent: Awaited<ReturnType<typeof signedInAs>>;
-let readers: Route[];
-
-beforeAll(async () => {
-  app = await testApp();
-  full = await fullOrganisation(app, { mark: 'Filtered' });
-  agent = await signedInAs(app, { organisationId: full.organisationId, permissions });
-  readers = declaredRoutes(app).filter((route) => route.method === 'get' && route.query !== undefined && route.path !== '/logout');
-});
+const { app, full, agent, routes } = await routeWalk('Filtered');
+const readers = routes.filter((route) => route.method === 'get' && route.query !== undefined && route.path !== '/logout');
 
 /** The query's names that take any text. */
-const freeTexts = ({ query }: Route): string[] =>
+const freeTexts = ({ query }: DeclaredRoute): string[] =>
   keysOf(query).filter((key) => !(query?.safeParse({ [key]: 'x' }).error?.issues ?? []).some((issue) => issue.path[0] === key));
 
-const asked = (route: Route, changes: Record<string, string>) => addressIn(full, route, changes);
+const asked = (route: DeclaredRoute, changes: Record<string, string>) => addressIn(full, route, changes);
 
-async function check(route: Route, url: string): Promise<number> {
+async function check(route: DeclaredRoute, url: string): Promise<number> {
   const before = process.cpuUsage();
   const answer = await sendTo(agent, route, { url });
   expect([nameOf(route), url, answer.status < 500]).toEqual([nameOf(route), url, true]);

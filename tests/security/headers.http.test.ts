@@ -1,20 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '../../server/platform/http/define-route';
 import { permissions } from '../../server/features/permissions';
-import { declaredRoutes, nameOf, sendTo } from '../support/declared-routes';
-import { addressIn, fullOrganisation, keysOf, type FullOrganisation } from '../support/full-organisation';
+import { declaredRoutes, nameOf, sendTo, type DeclaredRoute } from '../support/declared-routes';
+import { addressIn, fullOrganisation, keysOf, type FullPlace } from '../support/full-organisation';
 import { secureApp, secureUrl } from '../support/other-app';
 import { browser, newPerson, password, tokenOf } from '../support/people';
 import { testApp, type TestApp } from '../support/test-app';
 
 let app: TestApp;
-let full: FullOrganisation;
-let routes: Route[];
+let full: FullPlace;
+let routes: DeclaredRoute[];
 let cookies: string;
 /** Of every page and call that reads, to somebody with every right. */
-const read = new Map<Route, Response>();
+const read = new Map<DeclaredRoute, Response>();
 
 const visitor = () => browser(app).set('Origin', secureUrl).set('X-Forwarded-Proto', 'https');
 const insider = () => visitor().set('Cookie', cookies);
@@ -59,7 +58,7 @@ function checkGuards(what: string, answer: Response, frames = "'none'"): void {
 
 const framesOf = (path: string) => (path.startsWith('/legacy/') ? "'self'" : "'none'");
 
-const addressed = (route: Route) => addressIn(full, route);
+const addressed = (route: DeclaredRoute) => addressIn(full, route);
 
 describe('every answer is guarded, over TLS', () => {
   it('of every route and method, to nobody', async () => {

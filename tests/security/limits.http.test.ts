@@ -4,12 +4,12 @@ import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { strangersBytes } from '../../server/platform/http/read-body';
 import { declaredRoutes, nameOf, sendTo } from '../support/declared-routes';
-import { fullOrganisation, pathIn, type FullOrganisation } from '../support/full-organisation';
+import { fullOrganisation, pathIn, type FullPlace } from '../support/full-organisation';
 import { browser, signedInAs, tokenOf } from '../support/people';
 import { testApp, type TestApp } from '../support/test-app';
 
 let app: TestApp;
-let full: FullOrganisation;
+let full: FullPlace;
 
 beforeAll(async () => {
   app = await testApp();

@@ -85,7 +85,7 @@ export const asvs = {
   'V7.3.1/2': [[signInPages, 'idle for longer than an hour'], [sessions, 'after ninety days in all, however busy it was']],
   'V7.4.1–3, .5': [[signInPages, 'ends the session by the form, and the cookie opens nothing afterwards'], [sessions, 'at the next request when %s, for a stolen cookie too'], [sessions, 'for everybody of an organisation that is suspended'], [passwords, 'is replaced by the mailed link, once, and ends every session']],
   'V7.5.1/2': waitsFor.account,
-  'V8.2.1–3, V8.4.1': [[tenants, 'never reads a name of the first, whatever ids it asks for'], [tenants, 'changes nothing of the first'], [tenants, 'can not tell their ids from ids that nobody has'], [routes, 'answers 403 to somebody without its permission, before it looks at the input'], ['server/features/organisations/reach.http.test.ts', 'answers 404 to a reading person who does not reach it']],
+  'V8.2.1–3, V8.4.1': [[tenants, 'never reads a name of the first, whatever ids it asks for'], [tenants, 'changes nothing of the first'], [tenants, 'cannot tell their ids from ids that nobody has'], [routes, 'answers 403 to somebody without its permission, before it looks at the input'], ['server/features/organisations/reach.http.test.ts', 'answers 404 to a reading person who does not reach it']],
   'V8.3.2': [[sessions, 'a right that is taken away is gone at the next call']],
   'V9.1.1–3, V9.2.1–4': waitsFor.tokens,
   'V10.1.2, V10.2.1/2': waitsFor.openId,
@@ -97,7 +97,7 @@ export const asvs = {
   'V13.2.4, V13.4.2–5': [[sockets, 'GET %s shows nothing'], [sockets, '%s gives nothing back'], [probes, 'the outbox of mails that were not sent is nowhere']],
   'V14.2.1, V14.3.1–3': [[headers, 'no address takes a secret, but for the token of a mailed link'], [headers, 'is kept by no cache that would show it to another'], [probes, 'no script keeps anything: no storage, no database, no cookie of its own'], ['tests/e2e/identity.spec.ts', 'signing out leaves nothing of the person in the browser']],
   'V15.3.1–4, .6, .7': [[bodies, 'are named as unknown by every call that takes a body'], [bodies, 'go nowhere from a form'], [bodies, 'is out of reach of every query'], [sockets, 'from our proxy name the visitor as the proxy saw them, whatever the visitor put before'], [filters, 'takes the same name twice as a mistake or not at all, never as one of the two']],
-  'V16.2.5, V16.3.1–3, V16.4.1': [[log, 'holds no secret and nothing that a person typed, whatever way they go'], [log, 'can not be given a second line by what somebody sends']],
+  'V16.2.5, V16.3.1–3, V16.4.1': [[log, 'holds no secret and nothing that a person typed, whatever way they go'], [log, 'cannot be given a second line by what somebody sends']],
   'V16.5.1–3': [[probes, 'shows nothing but its id, on a page and to a call'], ['tests/faults/redis-outage.fault.ts', 'redis-outage'], ['tests/faults/postgres-outage.fault.ts', 'postgres-outage']],
 } as const satisfies Record<string, Row>;
 
@@ -123,7 +123,7 @@ export const attacks = {
   'refresh rotation': waitsFor.tokens,
   'session fixation, puzzling': [[sessions, 'is new at every sign-in, never the one that the browser brought, and the old one is gone'], [passwords, 'closes the calls too']],
   'open redirect': [[redirects, 'is not remembered when it is %j'], [redirects, 'that somebody wrote into the cookie without our signature is not followed']],
-  CSRF: [[crossSite, 'nothing changes by cookie for origin %s and site %s'], [crossSite, 'a page of another origin can not send a form with a token of its own'], [signInPages, 'does not sign out because another site linked to /logout']],
+  CSRF: [[crossSite, 'nothing changes by cookie for origin %s and site %s'], [crossSite, 'a page of another origin cannot send a form with a token of its own'], [signInPages, 'does not sign out because another site linked to /logout']],
   enumeration: [[signIn, 'at the sign-in'], [signIn, 'at the reset, where the cookies and headers are alike as well']],
   'OTP brute force': waitsFor.factors,
   'host header': [[passwords, 'links to the configured address whatever the Host header says'], [redirects, 'whatever %s says']],

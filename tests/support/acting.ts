@@ -17,7 +17,7 @@ interface Wish {
 /** The system, or somebody who sees only a part, in an organisation of the database. */
 export function actingIn(db: Db, { organisationId, clock, scope }: Wish): Acting {
   return actingAs({ database: { db }, jobs: enqueueNothing, domain }, {
-    scope: { organisationId, securedSites: [], securedLocations: [], ...scope }, actor: { kind: 'system', name: 'test' }, now: clock.now(),
+    scope: { organisationId, restriction: null, ...scope }, actor: { kind: 'system', name: 'test' }, now: clock.now(),
   });
 }
 

@@ -7,22 +7,20 @@ import { addressOf } from '../../server/platform/http/surface';
 import type { browser } from './people';
 import type { TestApp } from './test-app';
 
+export interface DeclaredRoute extends Route {
+  /** The feature that declares it; `identity`, or `app`. */
+  owner: string;
+}
+
 /** Every route that the application mounts, as it is declared. */
-export function declaredRoutes({ db, resources }: Pick<TestApp, 'db' | 'resources'>): Route[] {
-  const identity = createIdentity({ db, rateLimits: { take: async () => undefined }, actorOf: async () => null });
-  const declared = [...identity.routes, ...features.flatMap((feature) => feature.routes)];
-  return [...declared, ...appRoutes(declared, resources.config)];
+export function declaredRoutes({ db, resources }: Pick<TestApp, 'db' | 'resources'>): DeclaredRoute[] {
+  const identity = createIdentity({ db, rateLimits: { take: async () => undefined }, metrics: { signIn: () => undefined }, actorOf: async () => null, keepUnit: async () => undefined });
+  const declared = [{ name: 'identity', routes: identity.routes }, ...features];
+  const app = { name: 'app', routes: appRoutes(declared.flatMap(({ routes }) => routes), resources.config) };
+  return [...declared, app].flatMap(({ name, routes }) => routes.map((route) => ({ ...route, owner: name })));
 }
 
 export const nameOf = (route: Route) => `${route.method} ${addressOf(route)}`;
-
-/** The route's address with these values in the place of its parameters. @throws where one has no value, so that no walk passes a route by */
-export const filledWith = (route: Route, values: Record<string, string | number>) =>
-  addressOf(route).replace(/:(\w+)/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`Nobody supplies a value for :${name} of ${nameOf(route)}.`);
-    return encodeURIComponent(String(value));
-  });
 
 /** Sends a request of the route's method, with or without a body. */
 export function sendTo(agent: ReturnType<typeof browser>, route: Route, { url, body }: { url: string; body?: object }): Promise<Response> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/platform/db/database';
 
-/** Everything that is worked out from events, calendars and manual baselines, without ids and instants of writing. */
+/** Everything that is derived from events, calendars and manual baselines, without ids and instants of writing. */
 export async function derivedTables(db: Db, organisationId: number): Promise<Record<string, unknown[]>> {
   const rowsOf = async (query: ReturnType<typeof sql<unknown>>) => (await query.execute(db)).rows;
   return {

@@ -74,6 +74,8 @@ export interface EventWish {
   stageId?: number;
   /** In the site's currency, at most four decimals. */
   cost?: number;
+  /** Its weight was worked out from servings. */
+  estimated?: boolean;
 }
 
 interface WeekWish {
@@ -86,6 +88,7 @@ interface WeekWish {
   grams: number;
   cost?: number;
   stageId?: number;
+  estimated?: boolean;
 }
 
 /** The events of one week, for `addEvents`: 7 days with 2 events each unless wished otherwise. */
@@ -105,8 +108,8 @@ export function weeksOfEvents({ gramsOfWeeks, weekStart, ...week }: Omit<WeekWis
 export async function addEvents({ db, clock, resources }: TestApp, { organisationId, locationId, events }: { organisationId: number; locationId: number; events: readonly EventWish[] }): Promise<void> {
   const { currency_code: currency } = await db.selectFrom('location').innerJoin('site', 'site.id', 'location.site_id')
     .select('site.currency_code').where('location.id', '=', locationId).executeTakeFirstOrThrow();
-  const candidates = events.map(({ day, grams, stageId = 8, cost }) => ({
-    clientEventUuid: randomUUID(), locationId, occurredAt: undefined, localDate: day, stageId, grossGrams: grams, tareGrams: 0, enteredValue: grams, enteredUnit: 'g',
+  const candidates = events.map(({ day, grams, stageId = 8, cost, estimated = false }) => ({
+    clientEventUuid: randomUUID(), locationId, occurredAt: undefined, localDate: day, stageId, grossGrams: grams, tareGrams: 0, enteredValue: grams, enteredUnit: 'g', estimated,
     ...(cost === undefined ? {} : { costAmount: String(cost), costCurrency: currency }),
   }));
   for (let from = 0; from < candidates.length; from += 1_000) {

@@ -1,73 +1,70 @@
-import { sql } from 'kysely';
 import { z, type ZodType } from 'zod';
 import { rotateDeviceKey } from '../../server/features/devices';
-import type { Route } from '../../server/platform/http/define-route';
-import { filledWith } from './declared-routes';
+import { addressOf } from '../../server/platform/http/surface';
+import { nameOf, type DeclaredRoute } from './declared-routes';
+import type { Place, Values } from './example';
+import { examplesOf, fileOf, recordsAt } from './examples';
 import { addEvents, addLocation, addSite, weeksOfEvents } from './factories';
 import { newOrganisation } from './people';
 import type { TestApp } from './test-app';
 
-/** An id of everything that has one, by the name that routes give it. */
-export interface FullOrganisation {
-  organisationId: number;
-  siteId: number;
-  locationId: number;
-  eventId: number;
-  deviceId: number;
-  importId: number;
-  exceptionId: number;
-  hierId: number;
+/** A place with one of everything. */
+export interface FullPlace extends Place {
+  /** Of the features' records, by the owner of the routes. */
+  records: ReadonlyMap<string, Values>;
   /** What the device signs in with. */
   deviceKey: string;
 }
 
-/** What every list and report of a full organisation answers with rows. */
-const fullQuery = ({ organisationId, siteId, locationId }: FullOrganisation): Record<string, string> => ({
-  organisationId: String(organisationId), siteId: String(siteId), locationId: String(locationId), location: String(locationId), wasteStageId: '8',
-  wasteStageName: 'Pre-consumer', startDate: '2026-01-05', endDate: '2026-02-15', month: '2026-02', range: 'custom', element: 'WASTESINK', permission: 'EDIT_SITES', q: 'Kitchen',
-});
+/** What is the same at every place, by the name of a parameter. */
+const everywhere = { stageId: '8', wasteStageId: '8', startDate: '2026-01-05', endDate: '2026-02-15' };
 
-/** An organisation with one of everything; `mark` stands in each of its names. */
-export async function fullOrganisation(app: TestApp, { mark }: { mark: string }): Promise<FullOrganisation> {
-  const { db, clock } = app;
-  const organisationId = await newOrganisation(app, { name: `${mark} organisation` });
+type Marks = Pick<Place, 'mark'> & Partial<Pick<Place, 'organisationMark'>>;
+
+/** A site of the organisation with one of everything. */
+export async function fullPlace(app: TestApp, { organisationId, mark, organisationMark = mark }: Marks & { organisationId: number }): Promise<FullPlace> {
   const siteId = await addSite(app, { organisationId, name: `${mark} site`, region: `${mark} region`, segment: `${mark} segment` });
   const locationId = await addLocation(app, { organisationId, siteId, name: `${mark} Kitchen`, stages: [8] });
   await addEvents(app, { organisationId, locationId, events: weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [1000, 1000, 1000, 900, 900, 900] }) });
   await app.runJobs();
-  const event = await db.selectFrom('waste_event').select('id').where('organisation_id', '=', organisationId).executeTakeFirstOrThrow();
-  const device = await db.insertInto('device').values({ organisation_id: organisationId, serial: `${mark}-1`, name: `${mark} device`, location_id: locationId }).returning('id').executeTakeFirstOrThrow();
-  const deviceKey = await db.transaction().execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId: device.id }));
-  const batch = await db.insertInto('import_batch')
-    .values({ organisation_id: organisationId, file_name: `${mark}.csv`, mapping: '{}', state: 'DONE', created_at: clock.now() }).returning('id').executeTakeFirstOrThrow();
-  const exception = await db.insertInto('calendar_exception')
-    .values({ organisation_id: organisationId, location_id: locationId, from_date: '2026-02-02', to_date: '2026-02-02', open: false, reason: `${mark} reason`, created_at: clock.now() })
-    .returning('id').executeTakeFirstOrThrow();
-  const hierarchy = await db.insertInto('hierarchy').values({ organisation_id: organisationId, element_code: 'WASTESINK', name: `${mark} hierarchy` }).returning('id').executeTakeFirstOrThrow();
-  await db.insertInto('ref_value').values({ organisation_id: organisationId, hierarchy_id: hierarchy.id, element_code: 'WASTESINK', name: `${mark} sink` }).execute();
-  await sql`update waste_event set note = ${`${mark} note`}, device_id = ${device.id}, sink_id = (select max(id) from ref_value where organisation_id = ${organisationId})
-    where organisation_id = ${organisationId}`.execute(db);
-  return { organisationId, siteId, locationId, eventId: event.id, deviceId: device.id, importId: batch.id, exceptionId: exception.id, hierId: hierarchy.id, deviceKey };
+  const { id: deviceId } = await app.db.insertInto('device').values({ organisation_id: organisationId, serial: `${mark}-1`, name: `${mark} device`, location_id: locationId }).returning('id').executeTakeFirstOrThrow();
+  const deviceKey = await app.db.transaction().execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId }));
+  const place = { organisationId, siteId, locationId, deviceId, mark, organisationMark };
+  return { ...place, deviceKey, records: await recordsAt(app, place) };
 }
 
-/** What a route's `:id` is an id of. */
-const subjects: [RegExp, keyof FullOrganisation][] = [[/waste-events/, 'eventId'], [/exceptions/, 'exceptionId'], [/imports/, 'importId'], [/devices/, 'deviceId'], [/locations/, 'locationId'], [/sites/, 'siteId']];
+/** An organisation with one of everything. */
+export async function fullOrganisation(app: TestApp, marks: Marks): Promise<FullPlace> {
+  const organisationId = await newOrganisation(app, { name: `${marks.organisationMark ?? marks.mark} organisation` });
+  return fullPlace(app, { organisationId, ...marks });
+}
 
-const pathValues = (full: FullOrganisation, path: string): Record<string, string | number> => ({
-  ...full, orgId: full.organisationId, stageId: 8, elementCode: 'WASTESINK', period: 'preBaselinePeriod', validFrom: '2026-01-05', locale: 'en_US',
-  id: full[subjects.find(([pattern]) => pattern.test(path))?.[1] ?? 'siteId'],
-});
+/** What the names of a feature's parameters stand for at the place. */
+export function valuesAt({ organisationId, siteId, locationId, records }: FullPlace, owner: string): Values {
+  return { ...everywhere, organisationId, siteId, locationId, ...records.get(owner) };
+}
 
 /** The names in a schema of an object. */
 export const keysOf = (schema: ZodType | undefined): string[] =>
   schema ? Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {}) : [];
 
-/** The path of a route for what the organisation has. */
-export const pathIn = (full: FullOrganisation, route: Route) => filledWith(route, pathValues(full, route.path));
+/** The path of a route for what the place has. @throws where a parameter has no value, so that no walk passes a route by */
+export function pathIn(full: FullPlace, route: DeclaredRoute, changes: Partial<Values> = {}): string {
+  const values = valuesAt(full, route.owner);
+  return addressOf(route).replace(/(?<=([^/]*)\/):(\w+)/g, (_, segment: string, name: string) => {
+    const value = changes[name] ?? values[`${segment}/:${name}`] ?? values[name];
+    if (value === undefined) throw new Error(`Nobody supplies a value for :${name} of ${nameOf(route)}: let the records of ${fileOf(route.owner)} return '${name === 'id' ? `${segment}/:id` : name}'.`);
+    return encodeURIComponent(String(value));
+  });
+}
 
 /** The path with a query that is answered with rows, changed as wanted. */
-export function addressIn(full: FullOrganisation, route: Route, changes: Record<string, string> = {}): string {
-  const known = keysOf(route.query);
-  const query = new URLSearchParams({ ...Object.fromEntries(Object.entries(fullQuery(full)).filter(([name]) => known.includes(name))), ...changes });
-  return query.size > 0 ? `${pathIn(full, route)}?${query}` : pathIn(full, route);
+export function addressIn(full: FullPlace, route: DeclaredRoute, changes: Values = {}): string {
+  const asked = { ...questionAt(full, route.owner), ...changes };
+  const query = new URLSearchParams(keysOf(route.query).flatMap((name) => (asked[name] === undefined ? [] : [[name, String(asked[name])]])));
+  const path = pathIn(full, route, changes);
+  return query.size > 0 ? `${path}?${query}` : path;
 }
+
+/** What the names in a query of a feature stand for at the place. */
+export const questionAt = (full: FullPlace, owner: string): Values => Object.assign({}, valuesAt(full, owner), ...examplesOf(owner).map(({ query }) => query));

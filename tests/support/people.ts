@@ -23,7 +23,7 @@ interface OrganisationWish {
   parentId?: number;
 }
 
-/** @returns the new organisation's id. Each test has one of its own, so that tests can not see each other. */
+/** @returns the new organisation's id. Each test has one of its own, so that tests cannot see each other. */
 export function newOrganisation({ db }: TestApp, { parentId, ...wish }: OrganisationWish = {}): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const id = await openOrganisation(trx, { name: unique('Organisation'), timeZone: 'America/New_York', currencyCode: 'USD', countryCode: 'US', unitId: 11, ...wish });
@@ -38,12 +38,15 @@ interface MembershipWish {
   /** Ids of the sites that the person is limited to. */
   sites?: readonly number[];
   locations?: readonly number[];
+  /** Limited, whether there is anything left to see or not. */
+  restricted?: true;
 }
 
 interface PersonWish extends MembershipWish {
   privacyAccepted?: boolean;
   passwordResetRequired?: boolean;
   locale?: Locale;
+  password?: string;
 }
 
 export interface Person {
@@ -56,7 +59,7 @@ export function newPerson({ db, clock }: TestApp, wish: PersonWish): Promise<Per
   const login = `${unique('person').replace(/\s/g, '-')}@tare.test`;
   return db.transaction().execute(async (trx) => {
     const userId = await addUser(trx, {
-      login, email: login, fullName: `Person ${counter}`, password, privacyAccepted: wish.privacyAccepted ?? true,
+      login, email: login, fullName: `Person ${counter}`, password: wish.password ?? password, privacyAccepted: wish.privacyAccepted ?? true,
       passwordResetRequired: wish.passwordResetRequired, locale: wish.locale, now: clock.now(),
     });
     await enrol(trx, { userId, login }, wish);
@@ -69,11 +72,12 @@ export function joinOrganisation({ db }: TestApp, person: Person, wish: Membersh
   return db.transaction().execute((trx) => enrol(trx, person, wish));
 }
 
-async function enrol(trx: Trx, { userId, login }: Person, { organisationId, permissions = [], sites = [], locations = [] }: MembershipWish): Promise<void> {
+async function enrol(trx: Trx, { userId, login }: Person, { organisationId, permissions = [], sites = [], locations = [], restricted }: MembershipWish): Promise<void> {
   await addMember(trx, { tenantNumber: organisationId, userId, roles: [] });
   const role = await trx.insertInto('identity.role').values({ tenant_number: organisationId, key: login, name: login }).returning('id').executeTakeFirstOrThrow();
   for (const key of permissions) await trx.insertInto('identity.role_permission').values({ role_id: role.id, permission_key: key }).execute();
   await trx.insertInto('identity.membership_role').values({ tenant_number: organisationId, user_id: userId, role_id: role.id }).execute();
+  if (restricted) await trx.insertInto('restricted_person').values({ organisation_id: organisationId, user_id: userId }).execute();
   for (const siteId of sites) await trx.insertInto('secured_site').values({ organisation_id: organisationId, user_id: userId, site_id: siteId }).execute();
   for (const locationId of locations) await trx.insertInto('secured_location').values({ organisation_id: organisationId, user_id: userId, location_id: locationId }).execute();
 }

@@ -15,26 +15,32 @@ const violations = {
   'the days add up to the week': (organisationId: number) => sql`
     select w.location_id, w.week_start, w.stage_id from rollup_week w
     left join lateral (
-      select sum(txn) as txn, sum(g) as g, sum(cost) as cost from rollup_day d
+      select sum(txn) as txn, sum(g) as g, sum(cost) as cost, sum(estimated_g) as estimated_g, sum(derived_cost) as derived_cost from rollup_day d
       where d.organisation_id = w.organisation_id and d.location_id = w.location_id and d.week_start = w.week_start and d.stage_id = w.stage_id) d on true
-    where w.organisation_id = ${organisationId} and (d.txn, d.g, d.cost) is distinct from (w.txn::numeric, w.g, w.cost)`,
+    where w.organisation_id = ${organisationId} and (d.txn, d.g, d.cost, d.estimated_g, d.derived_cost) is distinct from (w.txn::numeric, w.g, w.cost, w.estimated_g, w.derived_cost)`,
   'the weeks hold the events that count, and no others': (organisationId: number) => sql`
     select e.txn, r.txn from
-      (select count(*) as txn, coalesce(sum(net_g), 0) as g, coalesce(sum(cost_amount), 0) as cost from waste_event
+      (select count(*) as txn, coalesce(sum(net_g), 0) as g, coalesce(sum(cost_amount), 0) as cost,
+          coalesce(sum(net_g) filter (where estimated), 0) as estimated_g, coalesce(sum(cost_amount) filter (where cost_rule_id is not null), 0) as derived_cost from waste_event
         where organisation_id = ${organisationId} and voided_at is null and counts_as_waste) e,
-      (select coalesce(sum(txn), 0) as txn, coalesce(sum(g), 0) as g, coalesce(sum(cost), 0) as cost from rollup_week where organisation_id = ${organisationId}) r
-    where (e.txn, e.g, e.cost) is distinct from (r.txn, r.g, r.cost)`,
+      (select coalesce(sum(txn), 0) as txn, coalesce(sum(g), 0) as g, coalesce(sum(cost), 0) as cost,
+          coalesce(sum(estimated_g), 0) as estimated_g, coalesce(sum(derived_cost), 0) as derived_cost from rollup_week where organisation_id = ${organisationId}) r
+    where (e.txn, e.g, e.cost, e.estimated_g, e.derived_cost) is distinct from (r.txn, r.g, r.cost, r.estimated_g, r.derived_cost)`,
   'net is gross less tare and never negative': (organisationId: number) => sql`
     select id from waste_event where organisation_id = ${organisationId} and net_g <> greatest(gross_g - tare_g, 0)`,
   'a week has no more tracked days than open ones, and complies exactly by the rule': (organisationId: number) => sql`
     select w.location_id, w.week_start from rollup_week w
     left join location_week l on l.organisation_id = w.organisation_id and l.location_id = w.location_id and l.week_start = w.week_start
     where w.organisation_id = ${organisationId}
-      and (l.open_days is null or w.tracked_days > l.open_days or w.compliant <> (w.tracked_days = l.open_days and w.txn >= 10))`,
+      and (l.open_days is null or w.tracked_days > l.open_days or w.compliant <> (l.open_days > 0 and w.tracked_days = l.open_days and w.txn >= 10))`,
   'a day before the first event is not open': (organisationId: number) => sql`
     select d.location_id, d.local_date from location_day d
     join location l on l.organisation_id = d.organisation_id and l.id = d.location_id
     where d.organisation_id = ${organisationId} and d.is_open and (l.first_event_date is null or d.local_date < l.first_event_date)`,
+  'a day after the last one is not open': (organisationId: number) => sql`
+    select d.location_id, d.local_date from location_day d
+    join location l on l.organisation_id = d.organisation_id and l.id = d.location_id
+    where d.organisation_id = ${organisationId} and d.is_open and d.local_date > l.closed_on`,
   'there is one active baseline at most, and it is the period': (organisationId: number) => sql`
     select s.location_id, s.stage_id from location_stage s
     where s.organisation_id = ${organisationId} and (s.period = 'REDUCTION') <> ((

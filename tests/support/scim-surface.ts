@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { createApp } from '../../server/app';
+import { newDevice } from '../../server/features/devices/devices.contract';
+import { createDevice } from '../../server/features/devices/devices.service';
 import { failExactly } from '../../server/platform/errors';
 import { defineCall, reply, type Route } from '../../server/platform/http/define-route';
 import { noteFailure } from '../../server/platform/http/error-handler';
@@ -14,15 +16,20 @@ export const scimOrigin = 'https://directory.test';
 const type = 'application/scim+json';
 const schema = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
+interface Tenant {
+  tenantId: string;
+  organisationId: number;
+}
+
 /** A surface as unlike those of the product as one may be: programs with a tenant's token, CORS, media type and errors of its own. */
-const scimSurface: Surface = {
+const scimSurface = (tenant: Tenant): Surface => ({
   name: 'scim',
-  prefixes: ['/scim'],
+  prefixes: ['/scim', '/frontegg/scim'],
   mounts: ['/scim/v2', '/frontegg/scim/v2'],
   readBody: bodyReader([type]),
   jsonTypes: [type],
   async authenticate(request) {
-    return bearerOf(request.headers.authorization) === scimToken ? { credential: 'tenantToken', tenant: { tenantId: 'the-tenant', organisationId: 7 } } : nobody;
+    return bearerOf(request.headers.authorization) === scimToken ? { credential: 'tenantToken', tenant } : nobody;
   },
   origins: { own: new Set(), cors: new Set([scimOrigin]), originless: 'json' },
   cors: { origin: [scimOrigin], methods: ['GET', 'POST'], allowedHeaders: ['Authorization', 'Content-Type'] },
@@ -36,7 +43,7 @@ const scimSurface: Surface = {
     response.type(type).send(JSON.stringify(failure?.options.exact ?? { schemas: [schema], status: String(status), detail: failure?.code ?? 'unexpected' }));
   },
   describe: null,
-};
+});
 
 const routes: Route[] = [
   defineCall({
@@ -50,6 +57,11 @@ const routes: Route[] = [
       }),
   }),
   defineCall({
+    surface: 'scim', method: 'post', path: '/Devices', access: 'tenant', summary: 'Makes a device, as a use case of the product does.',
+    body: newDevice,
+    handle: async ({ body }, { acting }) => reply.json({ id: await createDevice(acting, body) }, 201, { type }),
+  }),
+  defineCall({
     surface: 'scim', method: 'get', path: '/Bulk', access: 'tenant', summary: 'Bytes.',
     handle: () => reply.bytes('application/octet-stream', bytes(), 'users.bin'),
   }),
@@ -61,9 +73,9 @@ async function* bytes() {
 }
 
 /** The application with this surface beside its own. */
-export function appWithScim({ resources }: TestApp) {
+export function appWithScim({ resources }: TestApp, tenant: Tenant) {
   return createApp({
     resources, secret: 'a secret of the tests, long enough for anybody', distDir: 'none', redis: undefined, isReady: async () => true,
-    more: { surfaces: [{ ...scimSurface, prefixes: ['/scim', '/frontegg/scim'] }], routes },
+    more: { surfaces: [scimSurface(tenant)], routes },
   });
 }

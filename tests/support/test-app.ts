@@ -61,7 +61,7 @@ export async function appOver(database: Database, config: Config): Promise<TestA
   return appWith({ resources, clock, redis });
 }
 
-/** Ids begin anew in every database, and Redis remembers the tries of other workers and runs. */
+/** Ids start again in every database, and Redis keeps the attempts of other workers and runs. */
 function withKeysApart(redis: Redis | undefined): Redis | undefined {
   if (!redis) return undefined;
   const own = (key: string) => `${apart}:${key}`;

@@ -5,6 +5,6 @@ import { Island } from '../layout/island';
 export { baselineDetailHref, baselineReadinessHref } from './baseline-links';
 
 /** Once on a page: opens the baseline pages, which its links lead to, as windows above it. */
-export function BaselineModals({ settings }: { settings: FormatSettings }) {
-  return <Island of={baselineModals} when="idle" props={{ settings }} />;
+export function BaselineModals(props: { settings: FormatSettings; mayManage: boolean }) {
+  return <Island of={baselineModals} when="idle" props={props} />;
 }

@@ -15,6 +15,7 @@ export function CalendarHero({ t, format, month, today, year, location }: PanelP
     count('closed') && t('calendar.hero.byPattern', { count: count('closed') }),
     count('holiday') && t('calendar.hero.byHoliday', { count: count('holiday') }),
     count('closedException') && t('calendar.hero.byException', { count: count('closedException') }),
+    count('after') && t('calendar.hero.after', { count: count('after') }),
     count('before') && t('calendar.hero.before', { count: count('before') }),
   ].filter(Boolean).join(', ');
   const closed = days.length - open.length;

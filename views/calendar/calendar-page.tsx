@@ -29,7 +29,7 @@ export function CalendarPage(props: CalendarPageProps) {
         <h2>{location.locationName}</h2>
         <p>{location.siteName}{location.status === 'I' && <Badge>{t('calendar.picker.inactive')}</Badge>}</p>
       </div>
-      {outcome && <OutcomeNotice t={t} format={format} outcome={outcome} againHref={props.againHref} />}
+      {outcome && <OutcomeNotice t={t} format={format} outcome={outcome} place={mayEdit ? { location: location.locationId, month } : null} againHref={props.againHref} />}
       {unchanged && <Notice tone="info">{t('calendar.outcome.unchanged')}</Notice>}
       {problem && <Notice tone="error">{problem.message}</Notice>}
       <CalendarHero {...view} />

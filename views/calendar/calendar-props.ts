@@ -13,7 +13,7 @@ export interface ListedLocation {
 
 /** What was wrong with a form, and what had been typed into it. */
 export interface CalendarProblem {
-  form: 'exception' | 'pattern' | 'holidays' | 'import';
+  form: 'exception' | 'pattern' | 'holidays' | 'import' | 'undo';
   message: string;
   fields: Record<string, string>;
   typed: Record<string, string>;
@@ -32,7 +32,7 @@ export interface CalendarPageProps {
   /** `YYYY-MM` */
   month: string;
   neighbours: { previous: string; next: string };
-  location: ListedLocation & { siteId: number; countryName: string; firstEventDate: string | null; holidaysObserved: boolean };
+  location: ListedLocation & { siteId: number; countryCode: string; countryName: string; firstEventDate: string | null; closedOn: string | null; holidaysObserved: boolean };
   picker: { total: number; options: ListedLocation[]; search: { q: string; total: number; locations: ListedLocation[] } | null };
   year: {
     days: CalendarDayFacts[];

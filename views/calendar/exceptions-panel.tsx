@@ -20,7 +20,6 @@ export function ExceptionsPanel({ t, format, month, location, year, mayEdit, act
       <DataTable
         id="exceptions-table"
         caption={title}
-        captionHidden
         columns={[
           { key: 'reason', label: t('calendar.exceptions.reason'), primary: true },
           { key: 'from', label: t('calendar.exceptions.from'), primary: true },

@@ -1,4 +1,5 @@
 import { Button } from '../../client/ui/button';
+import { countryNameIn } from '../../server/platform/i18n/country-name.rules';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';
 import type { PanelProps } from './calendar-props';
@@ -6,7 +7,8 @@ import s from './panels.module.css';
 
 /** Whether public holidays close the location, and which those are this year. */
 export function HolidaysPanel({ t, format, month, location, year, mayEdit }: PanelProps) {
-  const { holidaysObserved: observed, countryName: country } = location;
+  const { holidaysObserved: observed } = location;
+  const country = countryNameIn(format.locale, location);
   const inYear = month.slice(0, 4);
   return (
     <Section id="holidays" title={t('calendar.holidays.title')} sentence={observed ? t('calendar.holidays.observed', { country }) : t('calendar.holidays.notObserved', { country })}>

@@ -58,7 +58,6 @@ export function ImportPreviewPage({ t, format: settings, place, locationName, fi
             <DataTable
               id="calendar-new"
               caption={t('calendar.preview.new')}
-              captionHidden
               columns={[
                 { key: 'reason', label: t('calendar.exceptions.reason'), primary: true },
                 { key: 'from', label: t('calendar.exceptions.from'), primary: true },
@@ -85,7 +84,6 @@ export function ImportPreviewPage({ t, format: settings, place, locationName, fi
           <DataTable
             id="calendar-refused"
             caption={t('calendar.preview.refused')}
-            captionHidden
             columns={[
               { key: 'line', label: t('calendar.preview.line'), primary: true },
               { key: 'why', label: t('calendar.preview.why'), primary: true },

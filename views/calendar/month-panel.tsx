@@ -50,7 +50,7 @@ export function MonthPanel(props: PanelProps) {
           label: t('calendar.grid.label', { month: name, location: location.locationName }),
         }}
       />
-      <Legend t={t} />
+      <Legend t={t} closed={location.closedOn !== null} />
     </Section>
   );
 }

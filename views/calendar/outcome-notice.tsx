@@ -1,11 +1,14 @@
 import type { Translate } from '../../server/platform/i18n/messages';
+import { Button } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
+import { PostForm } from '../layout/form';
 import type { CalendarFormat } from './month';
 import s from './outcome-notice.module.css';
 
 export interface Outcome {
   action: string;
+  undoable: string | null;
   locations: number;
   ranges: number | null;
   affected: { weeks: number; firstWeek: string | null; lastWeek: string | null; baselines: number };
@@ -17,12 +20,15 @@ interface OutcomeNoticeProps {
   t: Translate;
   format: CalendarFormat;
   outcome: Outcome;
-  /** This very page; by then the weeks may be worked out. */
+  /** Where to come back to; null for who may change nothing. */
+  place: { location: number; month: string } | null;
+  /** This very page; by then the weeks may be recomputed. */
   againHref: string;
 }
 
 const titles = {
   'calendar.markDays': 'calendar.outcome.markDays',
+  'calendar.undoMarking': 'calendar.outcome.undoMarking',
   'calendar.removeException': 'calendar.outcome.removeException',
   'calendar.setPattern': 'calendar.outcome.setPattern',
   'calendar.removePattern': 'calendar.outcome.removePattern',
@@ -30,9 +36,9 @@ const titles = {
   'calendar.import': 'calendar.outcome.import',
 } as const;
 
-/** What a change has done, what is worked out again because of it, and what came of the baselines. */
-export function OutcomeNotice({ t, format, outcome, againHref }: OutcomeNoticeProps) {
-  const { action, locations, ranges, affected, waiting, baselines } = outcome;
+/** What a change has done, what is recomputed because of it, and what came of the baselines. */
+export function OutcomeNotice({ t, format, outcome, place, againHref }: OutcomeNoticeProps) {
+  const { action, undoable, locations, ranges, affected, waiting, baselines } = outcome;
   const range = affected.firstWeek && affected.lastWeek ? format.range(affected.firstWeek, sundayOf(affected.lastWeek)) : '';
   const done = affected.weeks > 0 && waiting === 0;
   const weeks = affected.weeks === 0 ? t('calendar.outcome.noWeeks')
@@ -47,6 +53,13 @@ export function OutcomeNotice({ t, format, outcome, againHref }: OutcomeNoticePr
         {done && baselines.map((one) => <li key={one.stageId}>{baselineSentence(one, { t, format })}</li>)}
         {affected.weeks > 0 && !done && <li><a href={againHref}>{t('calendar.outcome.reload')}</a></li>}
       </ul>
+      {undoable && place && (
+        <PostForm className={s.undo} action={`/locationCalendar/changes/${undoable}/undo`}>
+          <input type="hidden" name="location" value={place.location} />
+          <input type="hidden" name="month" value={place.month} />
+          <Button type="submit" size="small">{t('calendar.outcome.undo')}</Button>
+        </PostForm>
+      )}
     </Notice>
   );
 }

@@ -14,7 +14,7 @@ export function PatternPanel(props: PanelProps) {
   const isOpen = (weekday: number) => (typed ? typed[`day${weekday}`] === 'on' : pattern?.openDays[weekday - 1] ?? true);
   const scopes = scopeOptions(props);
   return (
-    <Section id="pattern" title={t('calendar.pattern.title')} sentence={pattern ? `${t('calendar.pattern.current', { date: format.date(pattern.validFrom) })}: ${openDaysText(pattern.openDays, { t, format })}.` : t('calendar.pattern.none')}>
+    <Section id="pattern" title={t('calendar.pattern.title')} sentence={pattern ? t('calendar.pattern.current', { date: format.date(pattern.validFrom), days: openDaysText(pattern.openDays, { t, format }) }) : t('calendar.pattern.none')}>
       {mayEdit && (
         <PostForm action="/locationCalendar/pattern" className={s.form}>
           <input type="hidden" name="location" value={location.locationId} />

@@ -56,7 +56,7 @@ function MiniMonth({ days, before }: { days: readonly CalendarDayFacts[]; before
         return (
           <g key={one.day}>
             <rect className={classNames(s.day, s[one.state], one.transactions > 0 && one.open && s.tracked)} x={x} y={y} width={size} height={size} rx="1" />
-            {!one.open && one.state !== 'before' && <path className={classNames(s.stroke, one.state === 'closedException' && s.strong)} d={`M${x + 2} ${y + size - 2}l${size - 4} ${4 - size}`} />}
+            {!one.open && one.state !== 'before' && one.state !== 'after' && <path className={classNames(s.stroke, one.state === 'closedException' && s.strong)} d={`M${x + 2} ${y + size - 2}l${size - 4} ${4 - size}`} />}
             {one.flagged && <circle className={s.flag} cx={x + size / 2} cy={y + size / 2} r="2.5" />}
           </g>
         );

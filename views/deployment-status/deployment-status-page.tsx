@@ -19,6 +19,8 @@ export type { StatusCardView } from './period-card';
 interface DeploymentStatusPageProps {
   t: Translate;
   settings: FormatSettings;
+  /** Whether the viewer may edit baselines. */
+  mayManage: boolean;
   simulated: boolean;
   totalLocations: number;
   /** Activation, baseline, reduction. */
@@ -31,7 +33,7 @@ interface DeploymentStatusPageProps {
   helpHref: string;
 }
 
-export function DeploymentStatusPage({ t, settings, simulated, totalLocations, cards, filters, stage, narrowed, csvHref, helpHref }: DeploymentStatusPageProps) {
+export function DeploymentStatusPage({ t, settings, mayManage, simulated, totalLocations, cards, filters, stage, narrowed, csvHref, helpHref }: DeploymentStatusPageProps) {
   const format = createFormat(settings);
   return (
     <div className={s.page}>
@@ -57,7 +59,7 @@ export function DeploymentStatusPage({ t, settings, simulated, totalLocations, c
         <PeriodShares t={t} format={format} cards={cards} />
       </HeroRow>
       <CardList>{cards.map((card) => <PeriodCard key={card.name} {...{ t, format, card, narrowed }} />)}</CardList>
-      <BaselineModals settings={settings} />
+      <BaselineModals settings={settings} mayManage={mayManage} />
     </div>
   );
 }

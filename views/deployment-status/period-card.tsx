@@ -62,7 +62,6 @@ export function PeriodCard({ t, format, card, narrowed }: PeriodCardProps) {
       <ListTable
         id={`locations-${name}`}
         caption={t('deploymentStatus.caption', { period: title })}
-        captionHidden
         format={format}
         table={table}
         cells={cellsOf({ t, format, name })}

@@ -1,18 +1,25 @@
+import type { OverallFigures, TrendWeek } from '../../server/features/performance/report.contract';
+import { changeOf, shareOf } from '../../server/platform/fraction.rules';
+import { isStale, isTracked } from '../../server/features/performance/reliability.rules';
+import { changeFromWeekBefore } from '../../server/features/performance/trend.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
 import { TrendChart } from '../layout/chart-trend';
-import { directionOf } from '../layout/change';
 import { EmptyState } from '../../client/ui/empty-state';
-import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
+import { createFormat, type Format, type Locale, type WeightUnit } from '../../client/ui/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { PageHeader } from '../../client/ui/page-header';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
+import { estimatedText, OverallNotes, WeightFigure } from '../performance/hero';
+import { WeightTrend } from '../performance/trends';
 import { AttentionList, type AttentionItem } from './attention-list';
 
 interface WeekTotal {
   weekStart: string;
   grams: number;
+  estimatedGrams: number;
+  openDays: number;
   trackedDays: number;
 }
 
@@ -20,12 +27,19 @@ export interface HomeFigures {
   stageId: number;
   /** Monday and Sunday of the newest week with data that is over. */
   week: { start: string; end: string } | null;
-  /** Fraction, in that week; null while nothing can be compared. */
-  change: number | null;
-  /** 0 to 100, of the locations behind the change. */
-  tracked: number | null;
+  /** Of that week. */
+  overall: OverallFigures | null;
+  /** Fractions, as the overall figures were made with them. */
+  threshold: number;
+  limit: number;
+  /** Local dates. */
+  today: string;
+  newestDay: string | null;
+  /** The weeks of the locations that count for the change; empty while none does. */
+  trend: TrendWeek[];
+  /** Of all locations; the last one is the week in question, and with a trend the only one. */
   weeks: WeekTotal[];
-  attention: { notStarted: number; withoutBaseline: number; silent: number; aboveBaseline: number; activeLocations: number };
+  attention: { notStarted: number; withoutBaseline: number; silent: number; unreliable: number; aboveBaseline: number; activeLocations: number };
   mayCompare: boolean;
   mayImport: boolean;
 }
@@ -45,7 +59,7 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
   const format = createFormat({ locale, unit, timeZone });
   const badge = simulated ? <Badge tone="attention">{t('global.simulated')}</Badge> : undefined;
   const week = figures?.weeks.at(-1);
-  const header = <PageHeader title={title} badge={badge} sentence={[week && t('home.lead', { week: format.week(week.weekStart) }), simulated && t('global.simulatedReason')].filter(Boolean).join(' ')} />;
+  const header = <PageHeader title={title} badge={badge} sentence={[week && t('home.lead', { week: format.week(week.weekStart) }), figures && ageOf(figures, { t, format }), simulated && t('global.simulatedReason')].filter(Boolean).join(' ')} />;
   if (!figures) return <>{header}<EmptyState title={t('home.nothingTitle')} sentence={t('home.nothing')} /></>;
   if (!week) {
     const { activeLocations } = figures.attention;
@@ -57,39 +71,57 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
       </>
     );
   }
-  const { change, stageId } = figures;
-  const tracked = figures.tracked === null ? null : figures.tracked / 100;
-  const stage = stageName(t, stageId);
+  const { overall, threshold, limit, trend } = figures;
+  const stage = stageName(t, figures.stageId);
   return (
     <>
       {header}
       <HeroRow>
-        <HeroFigure
-          label={t('home.change')}
-          value={change === null ? null : format.percent(change, { decimals: 1, sign: true })}
-          missing={t('home.noBaselineYet')}
-          direction={change === null ? undefined : directionOf(change, 1)}
-          comparison={t('home.thanBaseline')}
-          trust={tracked === null ? undefined : t('home.tracked', { percent: format.percent(tracked, { decimals: 0 }) })}
-          trustFraction={tracked}
-        />
-        <HeroFigure second label={t('home.total', { stage })} value={format.weight(week.grams, { unit: false })} unit={unit.abbr} comparison={t('home.inWeek', { week: format.week(week.weekStart) })} />
+        {overall && <WeightFigure {...{ t, format, overall }} range={format.week(week.weekStart)} />}
+        <HeroFigure second label={t('home.total', { stage })} value={format.weight(week.grams, { unit: false })} unit={unit.abbr} comparison={t('home.inWeek', { week: format.week(week.weekStart) })} trust={t('home.ofAll')} estimated={estimatedText({ t, format }, shareOf(week.estimatedGrams, week.grams))} />
       </HeroRow>
+      {overall && <OverallNotes {...{ t, format, overall, threshold, limit }} today={null} seesCompliance={false} />}
       <AttentionList t={t} items={itemsOf(t, figures)} />
-      {figures.weeks.length > 1 && (
-        <TrendChart
-          id="home-trend"
-          title={t('home.trend', { count: figures.weeks.length })}
-          kind="bars"
-          points={figures.weeks.map((one) => ({ key: one.weekStart, label: format.date(one.weekStart, { style: 'short' }), longLabel: format.week(one.weekStart), value: one.trackedDays > 0 || one.grams > 0 ? one.grams : null }))}
-          formatValue={(grams) => format.weight(grams)}
-          formatTick={(grams) => format.weight(grams, { decimals: 0, unit: false })}
-          subtitle={t('home.trendUnit', { unit: unit.abbr })}
-          perUnit={unit.gramsPerUnit}
-          heads={{ label: t('home.week'), value: t('home.total', { stage }) }}
-        />
-      )}
+      {trend.length > 1
+        ? <WeightTrend id="home-trend" {...{ t, format }} weeks={trend} finding={fromWeekBefore(changeFromWeekBefore(trend), { t, format })} population={t('home.population', { count: overall?.countedLocations ?? 0 })} />
+        : figures.weeks.length > 1 && <TotalTrend {...{ t, format, figures, stage }} />}
     </>
+  );
+}
+
+interface Writing {
+  t: Translate;
+  format: Format;
+}
+
+/** How old the figures are, where nothing was weighed lately. */
+function ageOf({ newestDay, today }: HomeFigures, { t, format }: Writing): string | null {
+  return newestDay !== null && isStale(newestDay, today) ? t('home.newest', { date: format.date(newestDay) }) : null;
+}
+
+function fromWeekBefore(change: number | null, { t, format }: Writing): string | undefined {
+  return change === null ? undefined : t('home.fromWeekBefore', { change: format.percent(change, { decimals: 1, sign: true }) });
+}
+
+/** The weight of all locations, while none has a baseline to be held against. */
+function TotalTrend({ t, format, figures, stage }: Writing & { figures: HomeFigures; stage: string }) {
+  const { weeks, limit } = figures;
+  const { unit } = format;
+  const sum = (of: (week: WeekTotal) => number) => weeks.reduce((total, week) => total + of(week), 0);
+  const [before, last] = weeks.slice(-2);
+  const change = before && last && [before, last].every((week) => week.openDays > 0 && isTracked(week, limit)) ? changeOf(last.grams / last.openDays, before.grams / before.openDays) : null;
+  return (
+    <TrendChart
+      id="home-trend"
+      title={fromWeekBefore(change, { t, format }) ?? t('home.trend', { count: weeks.length })}
+      kind="bars"
+      points={weeks.map((one) => ({ key: one.weekStart, label: format.date(one.weekStart, { style: 'short' }), longLabel: format.week(one.weekStart), value: one.trackedDays > 0 || one.grams > 0 ? one.grams : null }))}
+      formatValue={(grams) => format.weight(grams)}
+      formatTick={(grams) => format.weight(grams, { decimals: 0, unit: false })}
+      subtitle={[`${t('home.trendUnit', { unit: unit.abbr })}.`, t('home.ofAll'), estimatedText({ t, format }, shareOf(sum((week) => week.estimatedGrams), sum((week) => week.grams)))].filter(Boolean).join(' ')}
+      perUnit={unit.gramsPerUnit}
+      heads={{ label: t('home.week'), value: t('home.total', { stage }) }}
+    />
   );
 }
 
@@ -100,11 +132,12 @@ function comparisonHref({ week, stageId, mayCompare }: HomeFigures, sort: string
 
 function itemsOf(t: Translate, figures: HomeFigures): AttentionItem[] {
   const { attention } = figures;
-  const { silent, aboveBaseline, withoutBaseline, notStarted } = attention;
+  const { silent, unreliable, aboveBaseline, withoutBaseline, notStarted } = attention;
   const statusHref = (card: string) => `/deployment-status?wasteStageId=${figures.stageId}#period-${card}`;
   const items: AttentionItem[] = [
     { key: 'silent', count: silent, text: t('home.silent', { count: silent }), href: comparisonHref(figures, 'tracking'), action: t('home.seeLocations') },
-    { key: 'above', count: aboveBaseline, text: t('home.above', { count: aboveBaseline }), href: comparisonHref(figures, '-weight'), action: t('home.compare') },
+    { key: 'above', count: aboveBaseline, text: t('home.above', { count: aboveBaseline }), href: comparisonHref(figures, '-look'), action: t('home.compare') },
+    { key: 'unreliable', count: unreliable, text: t('home.unreliable', { count: unreliable }), href: comparisonHref(figures, 'tracking'), action: t('home.seeLocations') },
     { key: 'baseline', count: withoutBaseline, text: t('home.withoutBaseline', { count: withoutBaseline }), href: statusHref('baseline'), action: t('home.seeReadiness') },
     { key: 'start', count: notStarted, text: t('home.notStarted', { count: notStarted }), href: statusHref('activation'), action: t('home.seeLocations') },
   ];

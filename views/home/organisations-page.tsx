@@ -22,7 +22,6 @@ export function OrganisationsPage({ t, locale, unit, timeZone, organisations }: 
       <DataTable
         id="organisations"
         caption={t('home.staffTitle')}
-        captionHidden
         columns={[
           { key: 'name', label: t('home.organisation'), primary: true },
           { key: 'id', label: t('home.id'), numeric: true },

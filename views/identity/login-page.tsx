@@ -1,8 +1,8 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import { forgotPassword } from '../../client/identity/forgot-password.island';
-import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
 import { PostForm } from '../layout/form';
+import { WaitingSubmit } from '../layout/waiting-submit';
 import { Island } from '../layout/island';
 import { Notice } from '../../client/ui/notice';
 import s from './login-page.module.css';
@@ -11,20 +11,23 @@ interface LoginPageProps {
   t: Translate;
   username: string;
   remember: boolean;
+  /** Chosen on the way here; it stays the person's own. */
+  lang?: string | undefined;
   error?: string | undefined;
   notice?: string | undefined;
 }
 
-export function LoginPage({ t, username, remember, error, notice }: LoginPageProps) {
+export function LoginPage({ t, username, remember, lang, error, notice }: LoginPageProps) {
   return (
     <>
       {notice && <Notice tone="info">{notice}</Notice>}
       {error && <Notice tone="error">{error}</Notice>}
       <PostForm action="/login" className={s.form} data-valid-submit="">
+        {lang && <input type="hidden" name="lang" value={lang} />}
         <FormField name="username" label={t('login.username')} defaultValue={username} autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} autoFocus={username === ''} />
-        <FormField name="password" kind="password" label={t('login.password')} autoComplete="current-password" required maxLength={1000} autoFocus={username !== ''} />
+        <FormField name="password" kind="password" label={t('login.password')} autoComplete="current-password" reveal={t('login.showPassword')} required maxLength={1000} autoFocus={username !== ''} />
         <FormField name="rememberMe" kind="checkbox" label={t('login.rememberMe')} defaultChecked={remember} />
-        <Button type="submit" tone="primary" wide>{t('login.submit')}</Button>
+        <WaitingSubmit says={t('login.waiting')}>{t('login.submit')}</WaitingSubmit>
       </PostForm>
       <Island of={forgotPassword} when="interaction" props={{}} />
     </>

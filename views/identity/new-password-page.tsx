@@ -1,7 +1,7 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
 import { PostForm } from '../layout/form';
+import { WaitingSubmit } from '../layout/waiting-submit';
 import s from './login-page.module.css';
 
 interface NewPasswordPageProps {
@@ -20,9 +20,9 @@ export function NewPasswordPage({ t, action, token, errors = {}, first, length }
     <>
       <PostForm action={action} className={s.form} data-valid-submit="">
         {token !== undefined && <input type="hidden" name="token" value={token} />}
-        <FormField name="password" kind="password" label={t(first ? 'password.firstPassword' : 'password.newPassword')} error={errors.password} autoFocus {...rule} />
+        <FormField name="password" kind="password" label={t(first ? 'password.firstPassword' : 'password.newPassword')} error={errors.password} reveal={t('login.showPassword')} autoFocus {...rule} />
         <FormField name="repeatPassword" kind="password" label={t(first ? 'password.repeatFirst' : 'password.repeatPassword')} error={errors.repeatPassword} {...rule} />
-        <Button type="submit" tone="primary" wide>{t('password.save')}</Button>
+        <WaitingSubmit says={t('password.waiting', { min: length.min })}>{t('password.save')}</WaitingSubmit>
       </PostForm>
     </>
   );

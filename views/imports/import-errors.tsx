@@ -40,7 +40,6 @@ export function ImportErrors({ t, format, view, errors }: ImportErrorsProps) {
       <ListTable
         id="import-errors"
         caption={t('imports.problems')}
-        captionHidden
         counted
         format={format}
         table={errors}

@@ -41,7 +41,6 @@ export function ImportsPage({ t, locale, unit, timeZone, table }: ImportsPagePro
       <ListTable
         id="imports"
         caption={t('imports.table')}
-        captionHidden
         counted
         format={format}
         table={table}

@@ -36,7 +36,7 @@ export function NewImportPage({ t, mapping, mappingName, used, largestMegabytes:
             id="import-file"
             name="file"
             type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            accept=".xlsx,.xlsm,.csv,.tsv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel.sheet.macroEnabled.12,text/csv,text/tab-separated-values,text/plain"
             required
             className={s.drop}
             aria-describedby={fileError ? 'import-file-hint import-file-error' : 'import-file-hint'}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelledSlots, spreadNotes, trendGeometry } from './chart-trend.rules';
+import { spreadNotes, trendGeometry } from './chart-trend.rules';
 
 describe('trendGeometry', () => {
   it('starts bars at zero and gives a gap no height', () => {
@@ -31,12 +31,6 @@ describe('trendGeometry', () => {
     const geometry = trendGeometry({ values, kind: 'line', baseline: null });
     expect(JSON.stringify(geometry)).not.toMatch(/NaN|Infinity/);
     expect([...geometry.ticks.map((tick) => tick.y), geometry.zero].every(Number.isFinite)).toBe(true);
-  });
-});
-
-describe('labelledSlots', () => {
-  it.each([[3, 12, [0, 1, 2]], [13, 12, [0, 2, 4, 6, 8, 10, 12]], [13, 4, [0, 4, 8, 12]], [0, 4, []]])('%d in room for %d', (count, room, at) => {
-    expect([...labelledSlots(count, room)]).toEqual(at);
   });
 });
 

@@ -42,12 +42,6 @@ export function trendGeometry({ values, kind, baseline }: { values: (number | nu
   return { slots, ticks: y.ticks(4).map((value) => ({ value, y: y(value) })), zero, baseline: baseline === null ? null : y(baseline), path };
 }
 
-/** Which labels of `count` are written when at most `room` fit; the last one always is. */
-export function labelledSlots(count: number, room: number): Set<number> {
-  const step = Math.max(1, Math.ceil(count / room));
-  return new Set(Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0));
-}
-
 /** Moves notes at the edge apart, so that none covers another: at least `room` per cent between neighbours, all of them inside. */
 export function spreadNotes<N extends { y: number }>(notes: readonly N[], room: number): N[] {
   const placed = [...notes].sort((a, b) => a.y - b.y).map((note) => ({ ...note }));

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
+import { ChartLabels } from '../../client/ui/chart-labels';
+import { percent } from '../../client/ui/chart-labels.rules';
 import { classNames } from '../../client/ui/class-names';
 import { ChartFrame } from './chart-frame';
-import { labelledSlots, spreadNotes, trendGeometry, type TrendGeometry, type TrendPoint } from './chart-trend.rules';
+import { spreadNotes, trendGeometry, type TrendGeometry, type TrendPoint } from './chart-trend.rules';
 import { Hatch } from './hatch';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
 import s from './chart-trend.module.css';
 
-export type { TrendPoint } from './chart-trend.rules';
 
 export interface TrendChartProps {
   id: string;
@@ -25,7 +26,6 @@ export interface TrendChartProps {
   heads: { label: string; value: string };
 }
 
-const percent = (value: number) => `${value.toFixed(3)}%`;
 const height = 236;
 const top = 22;
 const bottom = 24;
@@ -68,7 +68,7 @@ export function TrendChart({ id, title, subtitle, kind = 'bars', points, baselin
             {geometry.baseline !== null && <line className={s.baseline} x1="0" x2="100%" y1={percent(geometry.baseline)} y2={percent(geometry.baseline)} />}
             {kind === 'line' && lastSlot && lastY !== null && <circle className={s.dot} cx={percent(lastSlot.centre)} cy={percent(lastY)} r="5" />}
           </Plot>
-          <Labels points={points} geometry={geometry} />
+          <ChartLabels points={points} slots={geometry.slots} room={12} />
         </svg>
         <svg className={s.axis} width={notesWidth} height={height} aria-hidden="true" focusable="false">
           <Plot>{apart.map(({ y, value, words }) => (
@@ -104,21 +104,4 @@ function Slot({ id, kind, point, slot, said, fill, last }: { id: string; kind: '
       {slot.top !== null && kind === 'line' && <rect className={s.touch} {...place} y="0" height="100%" />}
     </g>
   );
-}
-
-function Labels({ points, geometry }: { points: TrendPoint[]; geometry: TrendGeometry }) {
-  const wide = labelledSlots(points.length, 12);
-  const narrow = labelledSlots(points.length, 4);
-  return points.map((point, at) => (wide.has(at) || narrow.has(at)) && (
-    <text
-      key={point.key}
-      className={classNames(s.label, !narrow.has(at) && s.wide, !wide.has(at) && s.narrow)}
-      x={percent(geometry.slots[at]?.centre ?? 0)}
-      y="100%"
-      dy="-0.35em"
-      textAnchor="middle"
-    >
-      {point.label}
-    </text>
-  ));
 }

@@ -20,27 +20,37 @@ export interface HeroFigureProps {
   trust?: string;
   /** The same as a share, 0..1, drawn as a bar. */
   trustFraction?: number | null;
+  /** Why the figure is no result: it stands without colour and mark, with what it would be. */
+  doubt?: string | undefined;
+  /** What of it was not measured, in words; marked with the pattern of what is not known. */
+  estimated?: string | undefined;
+  /** A second reading of the figure, on a line of its own. */
+  beside?: string | undefined;
   /** Beside the first figure of a page the others are smaller. */
   second?: boolean;
 }
 
 /** The one large figure that answers a page's question. */
-export function HeroFigure({ label, value, missing, unit, direction, comparison, trust, trustFraction, second }: HeroFigureProps) {
+export function HeroFigure({ label, value, missing, unit, direction, comparison, trust, trustFraction, doubt, beside, estimated, second }: HeroFigureProps) {
   const strings = useLayoutStrings();
   const known = value !== null;
+  const sure = known && !doubt;
   return (
-    <section className={classNames(s.hero, known && direction && s[direction], !known && s.unknown, second && s.second)}>
+    <section className={classNames(s.hero, sure && direction && s[direction], !sure && s.unknown, second && s.second)}>
       <h2 className={s.label}>{label}</h2>
       <p className={s.figure}>
-        {known && direction && direction !== 'same' && <Icon name={direction} className={s.mark} />}
+        {sure && direction && direction !== 'same' && <Icon name={direction} className={s.mark} />}
         {known ? value : <span aria-hidden="true">–</span>}
         {known && unit && <span className={s.unit}>{unit}</span>}
       </p>
       <p className={s.comparison}>
         {!known && missing}
+        {known && doubt && <><strong className={s.doubt}>{doubt}.</strong> {strings.change.wouldBe} </>}
         {known && direction && <span className={s.word}>{strings.change[direction]} </span>}
         {known && comparison}
       </p>
+      {known && beside && <p className={s.beside}>{beside}</p>}
+      {known && estimated && <p className={s.estimated}>{estimated}</p>}
       {trust && <p className={s.trust}>{typeof trustFraction === 'number' && <Meter fraction={trustFraction} />}<span>{trust}</span></p>}
     </section>
   );

@@ -1,6 +1,7 @@
 import { classNames } from '../../client/ui/class-names';
 import { Icon, type IconName } from '../../client/ui/icon';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
+import { PreferencesForm, type Preferences } from './preferences-form';
 import s from './shell.module.css';
 
 export interface NavItem {
@@ -16,6 +17,7 @@ export interface AccountProps {
   /** Beside the name in the menu, for instance the e-mail address. */
   detail?: string;
   items: { href: string; label: string; current?: boolean }[];
+  preferences: Preferences;
   logoutAction: string;
 }
 
@@ -72,7 +74,7 @@ export function initialsOf(name: string): string {
 }
 
 /** The person's own menu at the end of the header line; signing out is a form, because it changes something. */
-export function AccountMenu({ account, csrfToken, label, signOut }: { account: AccountProps; csrfToken: string; label: string; signOut: string }) {
+export function AccountMenu({ account, csrfToken, label, strings }: { account: AccountProps; csrfToken: string; label: string; strings: LayoutStrings }) {
   return (
     <details className={classNames(s.menu, s.end)} name="tare-menus" data-menu="account">
       <summary className={s.summary} aria-label={label}>
@@ -80,12 +82,13 @@ export function AccountMenu({ account, csrfToken, label, signOut }: { account: A
         <span className={s.initials}>{initialsOf(account.name)}</span>
         <Icon name="down" />
       </summary>
-      <div className={s.panel}>
+      <div className={classNames(s.panel, s.accountPanel)}>
         <p className={s.detail}><strong>{account.name}</strong>{account.detail}</p>
         <ul>{account.items.map((item) => <li key={item.href}><Entry {...item} current={item.current ?? false} /></li>)}</ul>
+        <PreferencesForm preferences={account.preferences} csrfToken={csrfToken} strings={strings} />
         <form method="post" action={account.logoutAction} className={s.ruled}>
           <input type="hidden" name="_csrf" value={csrfToken} />
-          <button type="submit" className={s.item}>{signOut}</button>
+          <button type="submit" className={s.item}>{strings.signOut}</button>
         </form>
       </div>
     </details>

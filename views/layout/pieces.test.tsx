@@ -10,6 +10,7 @@ import { DataTable, type Column } from '../../client/ui/data-table';
 import { themeColours } from './document';
 import { FilterBar } from '../../client/ui/filter-bar';
 import { HeroFigure } from './hero-figure';
+import heroes from './hero-figure.module.css';
 import { LayoutProvider } from '../../client/ui/layout-strings';
 import { Pagination } from '../../client/ui/pagination';
 import { renderPage } from './render';
@@ -76,6 +77,13 @@ describe('HeroFigure', () => {
   it('says the direction in words', () => {
     expect(text(draw(<HeroFigure label="Waste" value="−18.4%" direction="less" comparison="than the baseline" trust="93% tracked" trustFraction={0.93} />))).toContain('less than the baseline');
   });
+  it('without enough behind it has neither mark nor colour, and says what it would be', () => {
+    const html = draw(<HeroFigure label="Waste" value="−72.9%" direction="less" comparison="than the baseline" doubt="Not enough tracked days" beside="without kitchens that stopped: −24.8%" />);
+    expect(text(html)).toContain('−72.9% Not enough tracked days. It would be less than the baseline without kitchens that stopped: −24.8%');
+    expect(html).not.toContain('<svg');
+    expect(html).not.toMatch(new RegExp(`class="[^"]*\\b${heroes.less}\\b`));
+    expect(draw(<HeroFigure label="Waste" value="−72.9%" direction="less" />)).toMatch(new RegExp(`class="[^"]*\\b${heroes.less}\\b`));
+  });
   it('gives the reason instead of a figure', () => {
     const html = text(draw(<HeroFigure label="Waste" value={null} direction="less" missing="No baseline yet." comparison="than the baseline" />));
     expect(html).toContain('No baseline yet.');
@@ -117,7 +125,7 @@ describe('Shell', () => {
   const shell = (hideChrome: boolean) => renderPage(
     <Shell
       strings={strings} hideChrome={hideChrome} organisation="Grand Kitchens" helpHref="https://help.example" csrfToken="token-1" year={2026}
-      account={{ name: 'Ada Lovelace', items: [{ href: '/account-settings', label: 'Settings' }], logoutAction: '/logout' }}
+      account={{ name: 'Ada Lovelace', items: [{ href: '/account-settings', label: 'Settings' }], preferences: { action: '/preferences', back: '/home', locale: 'en_US', languages: [], unit: 'kg', units: [], theme: null }, logoutAction: '/logout' }}
       menus={[{ id: 'r', label: 'Reporting', items: [{ href: '/a', label: 'A', current: true }] }, { id: 'none', label: 'Nothing', items: [] }, { id: 'ccm', label: 'CCM tools', secure: true, items: [{ href: '/b', label: 'B', current: false }] }]}
     >page</Shell>,
     'en_US',

@@ -1,6 +1,7 @@
 import { reportFilters } from '../../client/filters/report-filters.island';
 import { FilterBar } from '../../client/ui/filter-bar';
 import { FilterChips } from '../../client/ui/filter-chips';
+import { filterField } from '../../client/ui/filter-field';
 import type { Format } from '../../client/ui/format';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import { earliestRangeDate } from '../../server/platform/table/week-range.rules';
@@ -23,9 +24,10 @@ export function ReportFilters({ id, format, bar }: { id: string; format: Format;
     <FilterBar
       id={id}
       action={action}
-      controls={controls.flatMap(({ kind, name, label, value, options }) => {
-        if (kind === 'range') return [];
-        return kind === 'toggle' ? { kind, name, label, value, options } : { kind, name, label, defaultValue: value, options };
+      controls={controls.flatMap((control) => {
+        if (control.kind === 'range') return [];
+        const { kind, name, label, value } = control;
+        return kind === 'toggle' ? { kind, name, label, value, options: control.options } : { ...filterField(control), defaultValue: value };
       })}
       hidden={hidden}
       chips={chips}

@@ -3,17 +3,20 @@ import { classNames } from '../../client/ui/class-names';
 import { fillText } from '../../client/ui/fill-text';
 import { Icon } from '../../client/ui/icon';
 import { LayoutProvider } from '../../client/ui/layout-strings';
+import { Notice } from '../../client/ui/notice';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import { Mark } from './mark';
-import { AccountMenu, initialsOf, NavigationMenus, type AccountProps, type NavMenu } from './navigation';
+import { AccountMenu, initialsOf, NavigationMenus, type AccountProps, type NavItem, type NavMenu } from './navigation';
 import { PageDialogs } from './page-dialogs';
 import s from './shell.module.css';
 
-export type { AccountProps, NavItem, NavMenu } from './navigation';
+export type { NavItem } from './navigation';
 export interface ClientView { text: string; exitLabel: string; exitAction: string }
 
 export interface ShellProps {
   menus: NavMenu[];
+  /** Beside the menus, what is done many times a day. */
+  buttons?: NavItem[];
   account: AccountProps;
   organisation: string;
   helpHref: string;
@@ -26,12 +29,16 @@ export interface ShellProps {
   hideChrome?: boolean;
   /** Somebody looks with a customer's eyes: a band says so and leads back. */
   clientView?: ClientView | undefined;
+  /** What somebody sees who does not see everything. */
+  restriction?: string | null;
+  /** Said above the page's own content. */
+  notice?: string | null;
   children: ReactNode;
 }
 
 /** What surrounds every signed-in page: header line, navigation line, the page, footer line. */
 export function Shell(props: ShellProps) {
-  const { menus, account, organisation, helpHref, homeHref = '/home', privacyHref = '/privacy-policy', csrfToken, year, strings, hideChrome, clientView, children } = props;
+  const { menus, buttons = [], account, organisation, helpHref, homeHref = '/home', privacyHref = '/privacy-policy', csrfToken, year, strings, hideChrome, clientView, restriction, notice, children } = props;
   const insideSecure = menus.some((menu) => menu.secure && menu.items.some((item) => item.current));
   return (
     <LayoutProvider strings={strings}>
@@ -44,7 +51,10 @@ export function Shell(props: ShellProps) {
               <div className={classNames(s.line, s.headerLine)}>
                 <a className={s.home} href={homeHref} aria-label={strings.home}><Mark /></a>
                 <p className={s.organisation} title={organisation}>{organisation}</p>
-                <AccountMenu account={account} csrfToken={csrfToken} label={fillText(strings.account, { name: account.name, initials: initialsOf(account.name) })} signOut={strings.signOut} />
+                {buttons.map(({ href, label, current }) => (
+                  <a key={href} className={s.button} href={href} aria-current={current ? 'page' : undefined}><Icon name="plus" /><span>{label}</span></a>
+                ))}
+                <AccountMenu account={account} csrfToken={csrfToken} label={fillText(strings.account, { name: account.name, initials: initialsOf(account.name) })} strings={strings} />
                 <button type="button" className={s.menuButton} popoverTarget="tare-menu"><Icon name="menu" />{strings.openMenu}</button>
               </div>
             </header>
@@ -59,6 +69,8 @@ export function Shell(props: ShellProps) {
         )}
         <main id="main" className={classNames(s.line, s.main)} tabIndex={-1}>
           {insideSecure && !hideChrome && <p className={s.secureLine}><Icon name="lock" size={14} />{strings.secure}</p>}
+          {restriction && !hideChrome && <p className={s.restriction}><Icon name="info" size={14} />{restriction}</p>}
+          {notice && <Notice tone="warning">{notice}</Notice>}
           {children}
         </main>
         {!hideChrome && (

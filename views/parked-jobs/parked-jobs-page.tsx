@@ -17,7 +17,7 @@ interface ParkedJobsPageProps {
   jobs: { kind: 'job' | 'outbox'; id: string; name: string; tries: number; failedAt: string; reason: string }[];
 }
 
-/** Background work, and what did not leave the house, that failed as often as it may, each with what went wrong and a way to try it again. */
+/** Background work and outgoing items that failed as often as they may, each with what went wrong and a way to try it again. */
 export function ParkedJobsPage({ t, locale, timeZone, unit, retried, jobs }: ParkedJobsPageProps) {
   const format = createFormat({ locale, timeZone, unit });
   return (
@@ -28,7 +28,6 @@ export function ParkedJobsPage({ t, locale, timeZone, unit, retried, jobs }: Par
         <DataTable
           id="parked-jobs"
           caption={t('parkedJobs.title')}
-          captionHidden
           columns={[
             { key: 'name', label: t('parkedJobs.name'), primary: true },
             { key: 'failedAt', label: t('parkedJobs.failedAt') },

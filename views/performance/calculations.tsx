@@ -10,6 +10,8 @@ interface CalculationsProps {
   format: Format;
   /** Worked through with its own figures. */
   example: PerformanceRow | undefined;
+  /** Share of open days that a result needs; without figures there is none to name. */
+  limit: number | undefined;
   seesCompliance: boolean;
 }
 
@@ -20,7 +22,7 @@ export function CalculationsButton({ t }: { t: Translate }) {
 }
 
 /** How every figure of the page comes about, in words and with one real row. Opens without a script. */
-export function Calculations({ t, format, example, seesCompliance }: CalculationsProps) {
+export function Calculations({ t, format, example, limit, seesCompliance }: CalculationsProps) {
   const close = t('global.close');
   return (
     <div id={id} popover="auto" role="dialog" aria-labelledby={`${id}-title`} className={`dialog ${s.window}`}>
@@ -37,6 +39,7 @@ export function Calculations({ t, format, example, seesCompliance }: Calculation
         <p>{t('performance.formula.sum')}</p>
         <h3>{t('performance.formula.trackingTitle')}</h3>
         <p>{t('performance.formula.tracking')}</p>
+        {limit !== undefined && <><h3>{t('performance.formula.reliableTitle')}</h3><p>{t('performance.formula.reliable', { limit: format.percent(limit) })}</p></>}
         <h3>{t('performance.formula.thresholdTitle')}</h3>
         <p>{t('performance.formula.threshold')}</p>
         {seesCompliance && <><h3>{t('performance.formula.complianceTitle')}</h3><p>{t('performance.formula.compliance')}</p></>}

@@ -1,4 +1,5 @@
-import type { OverallFigures } from '../../server/features/performance/report.contract';
+import type { JointChanges, OverallFigures } from '../../server/features/performance/report.contract';
+import { isStale } from '../../server/features/performance/reliability.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { classNames } from '../../client/ui/class-names';
 import { directionOf } from '../layout/change';
@@ -7,80 +8,141 @@ import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { Icon } from '../../client/ui/icon';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
 import { Meter } from '../layout/meter';
+import { dateAfter } from './dates';
 import s from './hero.module.css';
 
-interface HeroProps {
+interface FigureProps {
   t: Translate;
   format: Format;
   overall: OverallFigures;
   /** The weeks in words. */
   range: string;
+}
+
+export interface NotesProps extends Pick<FigureProps, 't' | 'format' | 'overall'> {
+  /** Fractions, as applied. */
   threshold: number;
+  limit: number;
+  /** Local date, against which the age of the data is told; null where the page tells it elsewhere. */
+  today: string | null;
   seesCompliance: boolean;
 }
 
 const decimals = 2;
 
 /** The two figures that the page is for, and how far they can be trusted. */
-export function Heroes({ t, format, overall, range, threshold, seesCompliance }: HeroProps) {
-  const counts = { counted: format.number(overall.countedLocations), locations: format.number(overall.locations) };
-  const tracked = overall.percentOfDaysTracking;
-  const trust = tracked === null ? t('performance.hero.trustNoDays', counts) : t('performance.hero.trust', { percent: format.percent(tracked / 100), ...counts });
-  const missing = t(overall.countedLocations === 0 ? 'performance.hero.unknown' : 'performance.hero.zeroBaseline');
-  const figure = (change: number | null) => (change === null
-    ? { value: null, missing }
-    : { value: format.percent(change, { decimals, sign: true }), direction: directionOf(change, decimals), comparison: t('performance.hero.comparison', { range }) });
+export function Heroes(props: FigureProps & NotesProps) {
+  const { t, overall } = props;
   const [only, ...others] = overall.costChanges;
-  const shared = { trust, trustFraction: tracked === null ? null : tracked / 100 };
-  const notes = [
-    ...(overall.excludedLocations > 0 ? [t('performance.hero.excluded', { count: overall.excludedLocations, threshold: format.percent(threshold) })] : []),
-    ...(seesCompliance && overall.compliance !== null ? [t('performance.hero.compliance', { percent: format.percent(overall.compliance / 100) })] : []),
-  ];
   return (
     <>
       <HeroRow>
         {others.length > 0
-          ? <ValueByCurrency {...{ t, format, range, trust, tracked }} changes={overall.costChanges} />
-          : <HeroFigure label={t('performance.hero.value')} {...figure(only?.change ?? null)} {...shared} />}
-        <HeroFigure label={t('performance.hero.weight')} {...figure(overall.weightChange)} {...shared} />
+          ? <ValueByCurrency {...props} />
+          : <HeroFigure label={t('performance.hero.value')} {...figureOf(props, only?.change ?? null, (changes) => changes.costChanges[0]?.change ?? null)} estimated={derivedText(props, only?.derivedShare ?? null)} />}
+        <WeightFigure {...props} />
       </HeroRow>
-      {notes.length > 0 && <ul className={s.notes}>{notes.map((note) => <li key={note}>{note}</li>)}</ul>}
+      <OverallNotes {...props} />
     </>
   );
 }
 
-interface ValueByCurrencyProps {
-  t: Translate;
-  format: Format;
-  range: string;
-  trust: string;
-  /** 0 to 100. */
-  tracked: number | null;
-  changes: OverallFigures['costChanges'];
+/** The overall change of the weight, by one name and with one look wherever it stands. */
+export function WeightFigure(props: FigureProps) {
+  return <HeroFigure label={props.t('performance.hero.weight')} {...figureOf(props, props.overall.weightChange, (changes) => changes.weightChange)} estimated={estimatedText(props, props.overall.estimatedShare)} />;
 }
 
-function ValueByCurrency({ t, format, range, trust, tracked, changes }: ValueByCurrencyProps) {
+/** How much of a weight was estimated from servings, in words; nothing where none was. */
+export function estimatedText({ t, format }: Pick<FigureProps, 't' | 'format'>, share: number | null): string | undefined {
+  return share ? t('reliability.estimated', { share: atLeastOne(format, share) }) : undefined;
+}
+
+/** The same of a cost that a rule made. */
+export function derivedText({ t, format }: Pick<FigureProps, 't' | 'format'>, share: number | null): string | undefined {
+  return share ? t('reliability.derived', { share: atLeastOne(format, share) }) : undefined;
+}
+
+/** A share that there is never shows as none. */
+export const atLeastOne = (format: Format, share: number) => format.percent(Math.max(share, 0.01));
+
+function figureOf({ t, format, overall, range }: FigureProps, change: number | null, among: (changes: JointChanges) => number | null) {
+  const { withoutStopped } = overall;
+  const trusted = trustOf({ t, format, overall });
+  if (change === null) return { ...trusted, value: null, missing: t(overall.countedLocations === 0 ? 'performance.hero.unknown' : 'performance.hero.zeroBaseline') };
+  return {
+    ...trusted,
+    value: percent(format, change),
+    direction: directionOf(change, decimals),
+    comparison: t('performance.hero.comparison', { range }),
+    doubt: doubtOf(t, overall),
+    beside: withoutStopped ? withoutStoppedText(t, withoutStopped, changeText({ t, format }, among(withoutStopped))) : undefined,
+  };
+}
+
+const percent = (format: Format, change: number) => format.percent(change, { decimals, sign: true });
+const doubtOf = (t: Translate, { unreliable }: JointChanges) => (unreliable === null ? undefined : t(`reliability.${unreliable}`));
+const changeText = ({ t, format }: Pick<FigureProps, 't' | 'format'>, change: number | null) => (change === null ? t('performance.hero.notKnown') : percent(format, change));
+
+function withoutStoppedText(t: Translate, changes: JointChanges, change: string): string {
+  const said = t('performance.hero.withoutStopped', { change });
+  const doubt = doubtOf(t, changes);
+  return doubt ? `${said} (${doubt})` : said;
+}
+
+function trustOf({ t, format, overall }: Omit<FigureProps, 'range'>): { trust: string; trustFraction: number | null } {
+  const counts = { counted: format.number(overall.countedLocations), locations: format.number(overall.locations) };
+  const tracked = overall.percentOfDaysTracking;
+  if (tracked === null) return { trust: t('performance.hero.trustNoDays', counts), trustFraction: null };
+  return { trust: t('performance.hero.trust', { percent: format.percent(tracked / 100), ...counts }), trustFraction: tracked / 100 };
+}
+
+/** Whom the figures leave out and why, and what else keeps them from being taken at their face. */
+export function OverallNotes({ t, format, overall, threshold, limit, today, seesCompliance }: NotesProps) {
+  const { withoutBaseline, withoutOpenDay, excludedLocations, stoppedLocations, compliance, newestWeek } = overall;
+  const notes = [
+    ...(overall.unreliable === 'NOT_ENOUGH_TRACKED_DAYS' ? [t('performance.hero.limit', { limit: format.percent(limit) })] : []),
+    ...(stoppedLocations > 0 ? [t('performance.hero.stopped', { count: stoppedLocations })] : []),
+    ...(withoutBaseline > 0 ? [t('performance.hero.withoutBaseline', { count: withoutBaseline })] : []),
+    ...(withoutOpenDay > 0 ? [t('performance.hero.withoutOpenDay', { count: withoutOpenDay })] : []),
+    ...(excludedLocations > 0 ? [t('performance.hero.excluded', { count: excludedLocations, threshold: format.percent(threshold) })] : []),
+    ...(seesCompliance && compliance !== null ? [t('performance.hero.compliance', { percent: format.percent(compliance / 100) })] : []),
+    ...(newestWeek !== null && today !== null && isStale(dateAfter(newestWeek, 6), today) ? [t('performance.hero.newest', { week: format.week(newestWeek) })] : []),
+  ];
+  return notes.length > 0 && <ul className={s.notes}>{notes.map((note) => <li key={note}>{note}</li>)}</ul>;
+}
+
+function ValueByCurrency({ t, format, overall, range }: FigureProps) {
   const strings = useLayoutStrings();
+  const { withoutStopped } = overall;
+  const doubt = doubtOf(t, overall);
+  const { trust, trustFraction } = trustOf({ t, format, overall });
   return (
     <section className={s.values}>
       <h2 className={s.label}>{t('performance.hero.value')}</h2>
       <dl className={s.currencies}>
-        {changes.map(({ currency, change }) => {
+        {overall.costChanges.map(({ currency, change, derivedShare }) => {
           const direction = change === null ? null : directionOf(change, decimals);
           return (
-            <div key={currency} className={classNames(s.currency, direction && s[direction])}>
+            <div key={currency} className={classNames(s.currency, doubt ? s.unknown : direction && s[direction])}>
               <dt>{currency}</dt>
               <dd>
-                {direction && direction !== 'same' && <Icon name={direction} className={s.mark} />}
-                {change === null ? <><span aria-hidden="true">–</span><span className="visually-hidden">{t('performance.hero.zeroBaseline')}</span></> : format.percent(change, { decimals, sign: true })}
+                {!doubt && direction && direction !== 'same' && <Icon name={direction} className={s.mark} />}
+                {change === null ? <><span aria-hidden="true">–</span><span className="visually-hidden">{t('performance.hero.zeroBaseline')}</span></> : percent(format, change)}
                 {direction && <span className="visually-hidden"> {strings.change[direction]}</span>}
               </dd>
+              {derivedShare ? <dd className={s.derived}>{derivedText({ t, format }, derivedShare)}</dd> : null}
             </div>
           );
         })}
       </dl>
-      <p className={s.comparison}>{t('performance.hero.comparedByCurrency', { range })}</p>
-      <p className={s.trust}>{tracked !== null && <Meter fraction={tracked / 100} />}<span>{trust}</span></p>
+      <p className={s.comparison}>
+        {doubt && <><strong>{doubt}.</strong> {strings.change.wouldBe} </>}
+        {t('performance.hero.comparedByCurrency', { range })}
+      </p>
+      {withoutStopped && (
+        <p>{withoutStoppedText(t, withoutStopped, withoutStopped.costChanges.map(({ currency, change }) => `${currency} ${changeText({ t, format }, change)}`).join(', '))}</p>
+      )}
+      <p className={s.trust}>{trustFraction !== null && <Meter fraction={trustFraction} />}<span>{trust}</span></p>
     </section>
   );
 }

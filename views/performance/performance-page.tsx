@@ -26,6 +26,9 @@ interface PerformanceReport {
   kind: 'report';
   overall: OverallFigures;
   threshold: number;
+  /** Share of open days that a result needs. */
+  limit: number;
+  today: string;
   /** The rows that count, all of them. */
   ranked: PerformanceRow[];
   weights: TrendWeek[];
@@ -49,6 +52,7 @@ interface PerformancePageProps {
   seesCompliance: boolean;
   /** The baseline details behind a location are a page with a right of its own. */
   seesDetails: boolean;
+  managesBaselines: boolean;
   filters: FilterBarView;
   shown: Shown;
   csvHref: string;
@@ -56,7 +60,7 @@ interface PerformancePageProps {
 }
 
 /** Who wastes less than before, by how much, and how far that can be trusted. */
-export function PerformancePage({ t, locale, unit, timeZone, simulated, seesCompliance, seesDetails, filters, shown, csvHref, content }: PerformancePageProps) {
+export function PerformancePage({ t, locale, unit, timeZone, simulated, seesCompliance, seesDetails, managesBaselines, filters, shown, csvHref, content }: PerformancePageProps) {
   const format = createFormat({ locale, unit, timeZone });
   const report = content.kind === 'report' ? content : null;
   const sentence = simulated ? `${t('performance.sentence')} ${t('global.simulatedReason')}` : t('performance.sentence');
@@ -75,8 +79,8 @@ export function PerformancePage({ t, locale, unit, timeZone, simulated, seesComp
       />
       <ReportFilters id="performance-filters" format={format} bar={filters} />
       {content.kind === 'report' ? <Report {...{ t, format, seesCompliance, seesDetails, shown }} report={content} /> : <NothingToShow {...{ t, format, content }} resetHref={filters.action} />}
-      <Calculations t={t} format={format} example={report?.ranked.find((row) => row.weightVsBaseline !== null && row.weightVsBaseline !== 0)} seesCompliance={seesCompliance} />
-      {report && seesDetails && shown.viewType === 'locations' && <BaselineModals settings={{ locale, timeZone, unit }} />}
+      <Calculations t={t} format={format} example={report?.ranked.find((row) => row.unreliable === null && row.weightVsBaseline !== null && row.weightVsBaseline !== 0)} limit={report?.limit} seesCompliance={seesCompliance} />
+      {report && seesDetails && shown.viewType === 'locations' && <BaselineModals settings={{ locale, timeZone, unit }} mayManage={managesBaselines} />}
     </>
   );
 }
@@ -85,13 +89,15 @@ type ReportProps = Pick<PerformancePageProps, 't' | 'seesCompliance' | 'seesDeta
 
 function Report({ t, format, seesCompliance, seesDetails, shown, report }: ReportProps) {
   const { viewType, stageId } = shown;
+  const { overall, threshold, limit, today } = report;
+  const range = rangeText(format, shown);
   const hrefOf = (row: Pick<PerformanceRow, 'id'>) => (seesDetails && viewType === 'locations' ? baselineDetailHref({ locationId: row.id, wasteStageId: stageId }) : undefined);
   return (
     <>
-      <Heroes {...{ t, format, seesCompliance }} overall={report.overall} range={rangeText(format, shown)} threshold={report.threshold} />
-      {report.overall.countedLocations > 0 && <Trends t={t} format={format} weights={report.weights} values={report.values} />}
+      <Heroes {...{ t, format, seesCompliance, overall, range, threshold, limit, today }} />
+      {overall.countedLocations > 0 && <Trends t={t} format={format} weights={report.weights} values={report.values} />}
       <Ranking t={t} format={format} viewType={viewType} rows={report.ranked} hrefOf={hrefOf} />
-      <PerformanceTable {...{ t, format, viewType }} table={report.table} hrefOf={(row) => (isGreyed(row) ? undefined : hrefOf(row))} />
+      <PerformanceTable {...{ t, format, viewType, range }} table={report.table} hrefOf={(row) => (isGreyed(row) ? undefined : hrefOf(row))} />
     </>
   );
 }

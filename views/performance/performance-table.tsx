@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PerformanceColumn } from '../../server/features/performance/performance.table';
+import type { Look } from '../../server/features/performance/reliability.rules';
 import type { PerformanceRow, ViewType } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
@@ -10,6 +11,7 @@ import type { Format } from '../../client/ui/format';
 import { Icon } from '../../client/ui/icon';
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
+import { atLeastOne } from './hero';
 import { Sparkline } from '../layout/sparkline';
 import s from './performance-table.module.css';
 
@@ -19,6 +21,8 @@ export interface PerformanceTableProps {
   t: Translate;
   format: Format;
   viewType: ViewType;
+  /** The weeks in words: a window opened from a row has weeks of its own. */
+  range: string;
   table: TableView<PerformanceColumn, TableRow>;
   hrefOf: (row: PerformanceRow) => string | undefined;
 }
@@ -27,12 +31,13 @@ export interface PerformanceTableProps {
 export const isGreyed = (row: PerformanceRow) => row.minBaselineStartDate === null && row.valueVsBaseline === null && row.weightVsBaseline === null && row.transactionsVsBaseline === null;
 
 /** Every site or location with its figures; a click on a head sorts, one on a location opens its baseline. */
-export function PerformanceTable({ t, format, viewType, table, hrefOf }: PerformanceTableProps) {
+export function PerformanceTable({ t, format, viewType, range, table, hrefOf }: PerformanceTableProps) {
   return (
     <div className={classNames(s.table, viewType === 'locations' && s.withSite)}>
       <ListTable
         id="performance"
-        caption={t(viewType === 'sites' ? 'performance.table.captionSites' : 'performance.table.captionLocations')}
+        caption={t(viewType === 'sites' ? 'performance.table.captionSites' : 'performance.table.captionLocations', { range })}
+        captionShown
         format={format}
         table={table}
         cells={cellsOf({ t, format, viewType })}
@@ -53,21 +58,37 @@ function cellsOf({ t, format, viewType }: Pick<PerformanceTableProps, 't' | 'for
   const noGoals = t('performance.table.noGoals');
   const noDays = t('performance.table.noDays');
   const noBaseline = t('performance.table.noBaselineDate');
-  const change = (fraction: number | null, unknown: () => ReactNode) =>
-    (fraction === null ? unknown() : <span className={s[directionOf(fraction)]}>{format.percent(fraction, { decimals: 2, sign: true })}</span>);
+  const words = lookWords(t);
+  const [estimated, derived] = [t('reliability.estimatedReason'), t('reliability.derivedReason')];
+  // Most rows of a table say the same share.
+  const shares = new Map<string, string>();
+  const shareText = (share: number) => {
+    const shown = atLeastOne(format, share);
+    const text = shares.get(shown) ?? t('reliability.estimatedShort', { share: shown });
+    shares.set(shown, text);
+    return text;
+  };
+  const change = (row: TableRow, fraction: number | null, unknown: () => ReactNode) => {
+    if (fraction === null) return unknown();
+    const text = format.percent(fraction, { decimals: 2, sign: true });
+    return row.unreliable ? <span className={s.doubt} title={words[row.unreliable]}>{text}</span> : <span className={s[directionOf(fraction)]}>{text}</span>;
+  };
   const reasonOf = (row: TableRow) => t(`performance.table.${row.noChange ?? 'zeroBaseline'}`);
   const marked = (row: TableRow) => row.excludedLocations > 0 && (
     <span className={s.mark}><Badge tone="attention">{sites ? t('performance.table.excludedCount', { count: row.excludedLocations }) : t('performance.table.excluded')}</Badge></span>
   );
+  // A phone has no room for the column.
+  const below = (row: TableRow) => row.look && <span className={s.lookBelow}>{words[row.look]}</span>;
   return {
-    location: (row) => <>{row.locationName}{row.locationName !== row.siteName && <span className={s.siteBelow}>{row.siteName}</span>}{marked(row)}</>,
-    site: (row) => (sites ? <>{row.siteName}{marked(row)}</> : row.siteName),
+    location: (row) => <>{row.locationName}{row.locationName !== row.siteName && <span className={s.siteBelow}>{row.siteName}</span>}{marked(row)}{below(row)}</>,
+    site: (row) => (sites ? <>{row.siteName}{marked(row)}{below(row)}</> : row.siteName),
     status: (row) => ((row.locationStatus ?? row.siteStatus) === 'INACTIVE' ? <span className={s.inactive}>{inactive}</span> : active),
     locations: (row) => format.number(row.locationIds.length),
-    value: (row) => change(row.valueVsBaseline, () => <Dash reason={reasonOf(row)} />),
+    look: (row) => row.look && <span className={classNames(s.look, s[row.look])}>{words[row.look]}</span>,
+    value: (row) => <>{change(row, row.valueVsBaseline, () => <Dash reason={reasonOf(row)} />)}{row.derivedCostShare ? <small className={s.share} title={derived}>{shareText(row.derivedCostShare)}</small> : null}</>,
     // One stop for the keyboard says it for all three.
-    weight: (row) => change(row.weightVsBaseline, () => <Missing reason={reasonOf(row)} />),
-    transactions: (row) => change(row.transactionsVsBaseline, () => <Dash reason={reasonOf(row)} />),
+    weight: (row) => <>{change(row, row.weightVsBaseline, () => <Missing reason={reasonOf(row)} />)}{row.estimatedShare ? <small className={s.share} title={estimated}>{shareText(row.estimatedShare)}</small> : null}</>,
+    transactions: (row) => change(row, row.transactionsVsBaseline, () => <Dash reason={reasonOf(row)} />),
     trend: (row) => <Spark {...{ t, format, row }} />,
     goals: (row) => (row.activeGoals === null ? <Dash reason={noGoals} /> : format.number(row.activeGoals)),
     tracking: (row) => (row.percentDaysTracking === null
@@ -78,6 +99,12 @@ function cellsOf({ t, format, viewType }: Pick<PerformanceTableProps, 't' | 'for
   };
 }
 
+const lookWords = (t: Translate): Record<Look, string> => ({
+  RISING: t('reliability.RISING'),
+  NOT_ENOUGH_TRACKED_DAYS: t('reliability.NOT_ENOUGH_TRACKED_DAYS'),
+  PROBABLY_STOPPED_TRACKING: t('reliability.PROBABLY_STOPPED_TRACKING'),
+});
+
 /** A figure that is not known; the reason on hover and for screen readers, without a keyboard stop in every row. */
 function Dash({ reason }: { reason: string }) {
   return <span className={s.dash} role="img" aria-label={reason} title={reason}>–</span>;
@@ -85,9 +112,9 @@ function Dash({ reason }: { reason: string }) {
 
 function Spark({ t, format, row }: { t: Translate; format: Format; row: TableRow }) {
   const last = row.spark.findLast((grams) => grams !== null);
-  const direction = row.weightVsBaseline === null ? undefined : directionOf(row.weightVsBaseline);
+  const direction = row.weightVsBaseline === null || row.unreliable ? undefined : directionOf(row.weightVsBaseline);
   const label = last == null ? t('performance.table.sparkEmpty') : t('performance.table.spark', { unit: format.unit.abbr, last: format.weight(last, { unit: false }) });
-  return <Sparkline label={label} values={row.spark} {...(direction ? { direction } : {})} />;
+  return <Sparkline label={label} width={64} values={row.spark} {...(direction ? { direction } : {})} />;
 }
 
 function Compliance({ t, format, row, sites }: { t: Translate; format: Format; row: TableRow; sites: boolean }) {

@@ -1,4 +1,4 @@
-/** Thin bars side by side: more than this many can not be drawn. */
+/** Thin bars side by side: more than this many cannot be drawn. */
 const mostBars = 240;
 
 export interface RankedBars {

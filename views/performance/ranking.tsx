@@ -4,16 +4,17 @@ import { Change, directionOf } from '../layout/change';
 import { ChartFrame } from '../layout/chart-frame';
 import { BarsChart } from '../layout/chart-bars';
 import type { Format } from '../../client/ui/format';
+import { estimatedText } from './hero';
 import { barPath, rankedBars } from './ranking.rules';
 import s from './ranking.module.css';
 
-type Ranked = Pick<PerformanceRow, 'id' | 'siteName' | 'locationName' | 'weightVsBaseline'>;
+type Ranked = Pick<PerformanceRow, 'id' | 'siteName' | 'locationName' | 'weightVsBaseline' | 'unreliable' | 'estimatedShare'>;
 
 export interface RankingProps {
   t: Translate;
   format: Format;
   viewType: ViewType;
-  /** The rows that count for the overall figures. */
+  /** The rows that count for the overall figures; those whose change is no result have no place in an order. */
   rows: Ranked[];
   hrefOf: (row: Ranked) => string | undefined;
 }
@@ -25,8 +26,10 @@ export const nameOf = ({ siteName, locationName }: Pick<Ranked, 'siteName' | 'lo
 
 /** Who reduced and who did not: names beside bars for a few, a skyline with its extremes for many. */
 export function Ranking({ t, format, viewType, rows, hrefOf }: RankingProps) {
-  const known = rows.flatMap((row) => (row.weightVsBaseline === null ? [] : [{ row, change: row.weightVsBaseline }])).sort((a, b) => a.change - b.change || a.row.id - b.row.id);
-  if (known.length < 2) return null;
+  const known = rows.flatMap((row) => (row.weightVsBaseline === null || row.unreliable ? [] : [{ row, change: row.weightVsBaseline }])).sort((a, b) => a.change - b.change || a.row.id - b.row.id);
+  const doubtful = rows.filter((row) => row.weightVsBaseline !== null && row.unreliable).length;
+  const leftOut = doubtful > 0 ? t('performance.ranking.leftOut', { count: doubtful }) : '';
+  if (known.length < 2) return leftOut && <p className={s.leftOut}>{leftOut}</p>;
   const text = (change: number) => format.percent(change, { decimals: 2, sign: true });
   const { bars, each, clipped, less, more } = rankedBars(known.map(({ change }) => change));
   const title = t(viewType === 'sites' ? 'performance.ranking.sitesTitle' : 'performance.ranking.locationsTitle', { less: format.number(less), total: format.number(known.length) });
@@ -35,8 +38,8 @@ export function Ranking({ t, format, viewType, rows, hrefOf }: RankingProps) {
       <BarsChart
         id="ranking"
         title={title}
-        subtitle={t('performance.ranking.subtitle')}
-        bars={known.map(({ row, change }) => ({ key: String(row.id), label: nameOf(row), value: change, tone: change < 0 ? 'less' : 'more', ...(hrefOf(row) ? { href: hrefOf(row) as string } : {}) }))}
+        subtitle={`${t('performance.ranking.subtitle')} ${leftOut}`.trim()}
+        bars={known.map(({ row, change }) => ({ key: String(row.id), label: nameOf(row), value: change, note: estimatedText({ t, format }, row.estimatedShare) ?? '', tone: change < 0 ? 'less' : 'more', ...(hrefOf(row) ? { href: hrefOf(row) as string } : {}) }))}
         formatValue={text}
         heads={{ label: t('performance.ranking.name'), value: t('performance.ranking.change') }}
       />
@@ -50,14 +53,14 @@ export function Ranking({ t, format, viewType, rows, hrefOf }: RankingProps) {
     <ol className={s.names}>
       {found.map(({ row, change }) => (
         <li key={row.id}>
-          {hrefOf(row) ? <a href={hrefOf(row)}>{nameOf(row)}</a> : <span>{nameOf(row)}</span>}
+          <span>{hrefOf(row) ? <a href={hrefOf(row)}>{nameOf(row)}</a> : nameOf(row)}{row.estimatedShare ? <small className={s.share}>{estimatedText({ t, format }, row.estimatedShare)}</small> : null}</span>
           <Change direction={directionOf(change)} text={text(change)} />
         </li>
       ))}
     </ol>
   );
   return (
-    <ChartFrame id="ranking" title={title} subtitle={subtitle} table={table}>
+    <ChartFrame id="ranking" title={title} subtitle={`${subtitle} ${leftOut}`.trim()} table={table}>
       <div className={s.grid}>
         <Skyline bars={bars} format={format} />
         <div className={s.side}>

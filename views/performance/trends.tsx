@@ -2,64 +2,93 @@ import type { TrendWeek } from '../../server/features/performance/report.contrac
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { Format } from '../../client/ui/format';
 import { dateAfter } from './dates';
+import { derivedText, estimatedText } from './hero';
 import s from './trends.module.css';
 import { WeeklyChart } from './weekly-chart';
 
-export interface TrendsProps {
+interface Shared {
   t: Translate;
   format: Format;
+}
+
+export interface TrendsProps extends Shared {
   weights: TrendWeek[];
   values: { currency: string; weeks: TrendWeek[] }[];
 }
 
 /** Week by week: the weight, and the value in each currency by itself. */
 export function Trends({ t, format, weights, values }: TrendsProps) {
-  const { unit } = format;
-  const shared = {
-    formatWeek: (monday: string) => format.date(monday, { style: 'short' }),
-    formatSpan: (monday: string, weeks: number) => (weeks === 1 ? format.week(monday) : `${format.date(monday)} – ${format.date(dateAfter(monday, weeks * 7 - 1))}`),
-    words: {
-      baseline: t('performance.trend.baseline'),
-      grey: t('performance.trend.grey'),
-      closed: t('performance.trend.closed'),
-      week: t('performance.trend.week'),
-      figure: t('performance.trend.figure'),
-      row: (actual: string, expected: string) => t('performance.trend.row', { actual, expected }),
-    },
-  };
-  const subtitle = (measure: string, weeks: TrendWeek[]) => {
-    const grouped = weeks[0]?.weeks ?? 1;
-    return grouped > 1 ? t('performance.trend.subtitleGrouped', { measure, weeks: grouped }) : t('performance.trend.subtitle', { measure });
-  };
   return (
     <div className={s.grid}>
       {values.map(({ currency, weeks }) => (
         <WeeklyChart
           key={currency}
           id={`trend-${currency}`}
-          title={values.length > 1 ? t('performance.trend.valueIn', { currency, ...lessOf(weeks) }) : t('performance.trend.value', lessOf(weeks))}
-          subtitle={subtitle(t('performance.trend.measureValue', { currency }), weeks)}
+          title={findingOf(weeks, t, (found) => (values.length > 1 ? t('performance.trend.valueIn', { currency, ...found }) : t('performance.trend.value', found)))}
+          subtitle={subtitleOf(weeks, t, t('performance.trend.measureValue', { currency }))}
           weeks={weeks}
           formatValue={(value) => format.money(value, currency, { decimals: 0 })}
           formatTick={(value) => format.number(value)}
-          {...shared}
+          {...wordsOf({ t, format }, 'derived')}
         />
       ))}
-      <WeeklyChart
-        id="trend-weight"
-        title={t('performance.trend.weight', lessOf(weights))}
-        subtitle={subtitle(t('performance.trend.measureWeight', { unit: unit.abbr }), weights)}
-        weeks={weights}
-        perUnit={unit.gramsPerUnit}
-        formatValue={(grams) => format.weight(grams, { decimals: 0 })}
-        formatTick={(grams) => format.weight(grams, { decimals: 0, unit: false })}
-        {...shared}
-      />
+      <WeightTrend id="trend-weight" {...{ t, format }} weeks={weights} />
     </div>
   );
 }
 
-function lessOf(weeks: TrendWeek[]): { less: number; count: number } {
+interface WeightTrendProps extends Shared {
+  id: string;
+  weeks: TrendWeek[];
+  /** Said before what the weeks show. */
+  finding?: string | undefined;
+  /** Whose weight it is, where the page does not say so already. */
+  population?: string | undefined;
+}
+
+/** The weight of each week and what the baseline would have given on its open days. */
+export function WeightTrend({ id, t, format, weeks, finding, population }: WeightTrendProps) {
+  const { unit } = format;
+  return (
+    <WeeklyChart
+      id={id}
+      title={[finding, findingOf(weeks, t, (found) => t('performance.trend.weight', found))].filter(Boolean).join(' ')}
+      subtitle={[subtitleOf(weeks, t, t('performance.trend.measureWeight', { unit: unit.abbr })), population].filter(Boolean).join(' ')}
+      weeks={weeks}
+      perUnit={unit.gramsPerUnit}
+      formatValue={(grams) => format.weight(grams, { decimals: 0 })}
+      formatTick={(grams) => format.weight(grams, { decimals: 0, unit: false })}
+      {...wordsOf({ t, format }, 'estimated')}
+    />
+  );
+}
+
+function wordsOf({ t, format }: Shared, unmeasured: 'estimated' | 'derived') {
+  return {
+    formatWeek: (monday: string) => format.date(monday, { style: 'short' }),
+    formatSpan: (monday: string, weeks: number) => (weeks === 1 ? format.week(monday) : `${format.date(monday)} – ${format.date(dateAfter(monday, weeks * 7 - 1))}`),
+    words: {
+      baseline: t('performance.trend.baseline'),
+      grey: t('performance.trend.grey'),
+      partly: t('reliability.NOT_ENOUGH_TRACKED_DAYS'),
+      estimated: (share: number) => (unmeasured === 'estimated' ? estimatedText : derivedText)({ t, format }, share) ?? '',
+      estimatedKey: t(`reliability.${unmeasured}Key`),
+      closed: t('performance.trend.closed'),
+      week: t('performance.trend.week'),
+      figure: t('performance.trend.figure'),
+      row: (actual: string, expected: string) => t('performance.trend.row', { actual, expected }),
+    },
+  };
+}
+
+function subtitleOf(weeks: TrendWeek[], t: Translate, measure: string): string {
+  const grouped = weeks[0]?.weeks ?? 1;
+  return grouped > 1 ? t('performance.trend.subtitleGrouped', { measure, weeks: grouped }) : t('performance.trend.subtitle', { measure });
+}
+
+/** How many of the weeks that can be compared lie below the baseline; or that there is none. */
+function findingOf(weeks: TrendWeek[], t: Translate, say: (found: { less: number; count: number }) => string): string {
   const compared = weeks.filter(({ state, actual }) => state === 'compared' && actual !== null);
-  return { less: compared.filter(({ actual, expected }) => (actual ?? 0) < expected).length, count: compared.length };
+  if (compared.length === 0) return t('performance.trend.none');
+  return say({ less: compared.filter(({ actual, expected }) => (actual ?? 0) < expected).length, count: compared.length });
 }

@@ -1,7 +1,8 @@
+import { labelledSlots } from '../../client/ui/chart-labels.rules';
 import { classNames } from '../../client/ui/class-names';
 import type { TrendWeek } from '../../server/features/performance/report.contract';
 import { ChartFrame } from '../layout/chart-frame';
-import { labelledSlots, spreadNotes, trendGeometry } from '../layout/chart-trend.rules';
+import { spreadNotes, trendGeometry } from '../layout/chart-trend.rules';
 import { Hatch } from '../layout/hatch';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
 import s from './weekly-chart.module.css';
@@ -18,7 +19,7 @@ export interface WeeklyChartProps {
   formatSpan: (monday: string, weeks: number) => string;
   /** How much of the values makes one unit of the axis. */
   perUnit?: number;
-  words: { baseline: string; grey: string; closed: string; week: string; figure: string; row: (actual: string, expected: string) => string };
+  words: { baseline: string; grey: string; closed: string; partly: string; /** What of a figure was not measured: its share, and the pattern's key. */ estimated: (share: number) => string; estimatedKey: string; week: string; figure: string; row: (actual: string, expected: string) => string };
 }
 
 const percent = (value: number) => `${value.toFixed(2)}%`;
@@ -38,7 +39,16 @@ export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTic
   const axisWidth = Math.max(...ticks.map(({ text }) => text.length), 1) * 7 + 10;
   const step = 100 / Math.max(1, weeks.length);
   const untracked = weeks.some(({ state }) => state === 'untracked');
-  const said = (week: TrendWeek) => (week.state === 'untracked' ? strings.chart.notTracked : week.state === 'closed' ? words.closed : words.row(formatValue(week.actual ?? 0), formatValue(week.expected)));
+  const estimated = weeks.some((week) => week.estimated > 0 && week.actual !== null);
+  const partly = weeks.some(({ state }) => state === 'partly');
+  const said = (week: TrendWeek) => {
+    if (week.state === 'untracked') return strings.chart.notTracked;
+    if (week.state === 'closed') return words.closed;
+    const figures = words.row(formatValue(week.actual ?? 0), formatValue(week.expected));
+    const estimated = week.actual && week.estimated > 0 ? words.estimated(week.estimated / week.actual) : null;
+    const remarks = [week.state === 'partly' && words.partly, estimated].filter(Boolean).join(', ');
+    return remarks ? `${figures} (${remarks})` : figures;
+  };
   const table = { labelHead: words.week, valueHead: words.figure, rows: weeks.map((week) => ({ key: week.weekStart, label: formatSpan(week.weekStart, week.weeks), value: said(week) })) };
   const notes = notesOf(weeks, { yOf, formatValue, formatWeek, baseline: words.baseline });
   const notesWidth = Math.max(...notes.flatMap(({ value, label }) => [value.length * 7.6, label.length * 6.6]), 0) + 12;
@@ -52,7 +62,8 @@ export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTic
           </svg>
         </svg>
         <svg className={s.plot} width="100%" height={height} aria-hidden="true" focusable="false">
-          {untracked && <Hatch id={`${id}-hatch`} />}
+          {estimated && <Stripes id={`${id}-estimated`} />}
+          {(untracked || partly) && <Hatch id={`${id}-hatch`} />}
           <svg y={top} width="100%" height={plotHeight} overflow="visible">
             {ticks.map(({ y, value }) => <line key={value} className={classNames(s.rule, value === 0 && s.zero)} x1="0" x2="100%" y1={percent(y)} y2={percent(y)} />)}
             {weeks.map((week, at) => {
@@ -63,7 +74,8 @@ export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTic
                   <title>{`${formatSpan(week.weekStart, week.weeks)}: ${said(week)}`}</title>
                   {week.state === 'untracked'
                     ? <rect {...place} height="100%" fill={`url(#${id}-hatch)`} />
-                    : slot?.top != null && <rect className={classNames(s.bar, fillOf(week))} {...place} y={percent(slot.top)} height={percent(slot.height)} />}
+                    : slot?.top != null && <rect className={week.state === 'partly' ? s.partly : classNames(s.bar, fillOf(week))} {...place} {...(week.state === 'partly' ? { fill: `url(#${id}-hatch)` } : {})} y={percent(slot.top)} height={percent(slot.height)} />}
+                  {week.estimated > 0 && slot?.top != null && <rect className={s.estimated} {...place} y={percent(yOf(week.estimated))} height={percent(geometry.zero - yOf(week.estimated))} fill={`url(#${id}-estimated)`} />}
                   {week.expected > 0 && <line className={s.baseline} x1={percent(at * step)} x2={percent((at + 1) * step)} y1={percent(yOf(week.expected))} y2={percent(yOf(week.expected))} />}
                 </g>
               );
@@ -84,9 +96,16 @@ export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTic
           </svg>
         </svg>
       </div>
+      {estimated && <p className={s.key}><svg className={s.hatched} aria-hidden="true"><rect width="100%" height="100%" fill={`url(#${id}-estimated)`} /></svg>{words.estimatedKey}</p>}
+      {partly && <p className={s.key}><svg className={s.hatched} aria-hidden="true"><rect width="100%" height="100%" fill={`url(#${id}-hatch)`} /></svg>{words.partly}</p>}
       {weeks.some(({ state }) => state === 'baseline') && <p className={s.key}><span className={s.swatch} />{words.grey}</p>}
     </ChartFrame>
   );
+}
+
+/** The pattern of what was not measured, over the colour of a bar. */
+function Stripes({ id }: { id: string }) {
+  return <defs><pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><path className={s.stripe} d="M0 0v5" /></pattern></defs>;
 }
 
 function fillOf({ state, actual, expected }: TrendWeek): string | undefined {

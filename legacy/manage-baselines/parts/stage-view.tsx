@@ -1,29 +1,21 @@
-import { useCallback } from 'react';
-import { usePage } from '../../../client/legacy/page';
+import { useAnswer, usePage } from '../../../client/legacy/page';
 import p from '../../../client/legacy/page.module.css';
-import { Facts, Head, Section } from '../../../client/legacy/pieces';
+import { Facts, Head, Section, type OpenedFromList } from '../../../client/legacy/pieces';
 import { Badge } from '../../../client/ui/badge';
 import { Button } from '../../../client/ui/button';
 import { DataTable } from '../../../client/ui/data-table';
 import { EmptyState } from '../../../client/ui/empty-state';
-import { Loaded, useLoading } from '../../../client/ui/loaded';
+import { Loaded } from '../../../client/ui/loaded';
 import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 import type { BaselineStage, StoredBaseline } from '../../../server/features/baselines/manage-baselines.contract';
 import { useStageForms } from './stage-forms';
 import { PeriodBadge, weeksInWords } from './stage-words';
 import { WeekChoice } from './week-choice';
 
-interface StageViewProps {
-  /** Of the location and stage, below `/rest/v1`. */
-  path: string;
-  arrived: boolean;
-  onBack: () => void;
-}
-
-/** One location and stage: its active baseline, the weeks to choose from, and every baseline that there was. */
-export function StageView({ path, arrived, onBack }: StageViewProps) {
-  const { t, call, sentenceOf } = usePage();
-  const loading = useLoading(useCallback((signal: AbortSignal) => call<BaselineStage>(path, { signal }), [call, path]));
+/** One location and stage (`path`, below `/rest/v1`): its active baseline, the weeks to choose from, and every baseline that there was. */
+export function StageView({ path, arrived, onBack }: OpenedFromList & { path: string }) {
+  const { t, sentenceOf } = usePage();
+  const loading = useAnswer<BaselineStage>(path);
   const forms = useStageForms(path, loading.reload);
   return (
     <Loaded from={loading} sentenceOf={sentenceOf}>
@@ -94,7 +86,7 @@ function History({ baselines }: { baselines: StoredBaseline[] }) {
   return (
     <Section title={t('legacy.baselines.history')}>
       <DataTable
-        id="history" caption={t('legacy.baselines.history')} captionHidden phone="blocks"
+        id="history" caption={t('legacy.baselines.history')} phone="blocks"
         columns={[
           { key: 'weeks', label: t('legacy.baselines.weeks'), primary: true },
           { key: 'state', label: t('legacy.fields.state') },

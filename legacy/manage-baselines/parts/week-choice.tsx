@@ -38,7 +38,7 @@ export function WeekChoice({ weeks, currencyCode, inBaseline, open }: WeekChoice
     >
       {weeks.length === 0 ? <EmptyState title={t('legacy.baselines.noWeeksTitle')} sentence={t('baselines.noEvents')} /> : (
         <DataTable
-          id="weeks" caption={t('legacy.baselines.weeksToChoose')} captionHidden phone="blocks"
+          id="weeks" caption={t('legacy.baselines.weeksToChoose')} phone="blocks"
           columns={[
             { key: 'week', label: t('legacy.baselines.week'), primary: true },
             { key: 'openDays', label: t('legacy.baselines.openDays'), numeric: true },
@@ -51,11 +51,11 @@ export function WeekChoice({ weeks, currencyCode, inBaseline, open }: WeekChoice
           ]}
           rows={weeks.map((week) => ({
             key: week.weekStart,
-            state: week.running ? 'greyed' : undefined,
+            state: week.running || week.openDays === 0 ? 'greyed' : undefined,
             cells: [
               <label key="week" className={p.tick}>
                 <input
-                  type="checkbox" disabled={week.running} aria-label={t('legacy.baselines.chooseWeek', { week: format.week(week.weekStart) })}
+                  type="checkbox" disabled={week.running || week.openDays === 0} aria-label={t('legacy.baselines.chooseWeek', { week: format.week(week.weekStart) })}
                   checked={chosen.includes(week.weekStart)} onChange={(event) => choose(week.weekStart, event.target.checked)}
                 />
                 {format.week(week.weekStart)}
@@ -78,6 +78,7 @@ export function WeekChoice({ weeks, currencyCode, inBaseline, open }: WeekChoice
 function Verdict({ week, isInBaseline }: { week: Week; isInBaseline: boolean }) {
   const { t } = usePage();
   if (week.running) return t('legacy.baselines.running');
+  if (week.openDays === 0) return t('baselines.skipped');
   return (
     <span className={p.badges}>
       {isInBaseline && <Badge>{t('legacy.baselines.inBaseline')}</Badge>}

@@ -11,7 +11,7 @@ export function DeviceTable({ detail, forms }: { detail: SiteDetail; forms: Retu
   const placeOf = (device: DeviceRow) => detail.locations.find((one) => one.locationId === device.locationId)?.locationName ?? t('legacy.sites.nowhere');
   return (
     <DataTable
-      id="devices" caption={t('legacy.sites.devices')} captionHidden phone="blocks"
+      id="devices" caption={t('legacy.sites.devices')} phone="blocks"
       columns={[
         { key: 'deviceName', label: t('legacy.fields.deviceId') },
         { key: 'serial', label: t('legacy.fields.serial') },

@@ -1,6 +1,6 @@
 import { usePage, type LegacyPage } from '../../../client/legacy/page';
 import type { FormFieldProps } from '../../../client/ui/form-field';
-import type { SiteDetail } from '../../../server/features/sites/sites.contract';
+import type { LocationEdit, SiteDetail } from '../../../server/features/sites/sites.contract';
 import { closingForm } from './closing-form';
 
 type LocationRow = SiteDetail['locations'][number];
@@ -18,7 +18,7 @@ const bodyOf = (typed: Record<string, string>) => ({ locationName: typed.locatio
 export function useLocationForms(onSaved: () => void) {
   const page = usePage();
   const { t, call, ask, say } = page;
-  const save = ({ locationId, locationName, holidaysObserved, locationStatus }: LocationRow, changed: Partial<LocationRow>) =>
+  const save = ({ locationId, locationName, holidaysObserved, locationStatus }: LocationRow, changed: Partial<LocationEdit>) =>
     call<void>(`/locations/${locationId}`, { method: 'PUT', body: { locationName, holidaysObserved, locationStatus, ...changed } });
   return {
     openNewLocation({ site }: SiteDetail) {
@@ -49,7 +49,8 @@ export function useLocationForms(onSaved: () => void) {
       ask(closingForm(page, {
         kind: 'location', name: location.locationName, state: location.locationStatus, onSaved,
         sentence: t(location.locationStatus === 'A' ? 'legacy.sites.closeLocationSentence' : 'legacy.sites.openLocationSentence'),
-        save: (locationStatus) => save(location, { locationStatus }),
+        fields: location.locationStatus === 'A' ? [{ name: 'closedOn', kind: 'date', label: t('legacy.sites.lastDay'), hint: t('legacy.sites.lastDayHint') }] : [],
+        save: (locationStatus, { closedOn }) => save(location, { locationStatus, ...(closedOn ? { closedOn } : {}) }),
       }));
     },
   };

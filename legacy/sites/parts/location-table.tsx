@@ -11,7 +11,7 @@ export function LocationTable({ detail, forms }: { detail: SiteDetail; forms: Re
   const { t, format } = usePage();
   return (
     <DataTable
-      id="locations" caption={t('legacy.sites.locations')} captionHidden phone="blocks"
+      id="locations" caption={t('legacy.sites.locations')} phone="blocks"
       columns={[
         { key: 'locationName', label: t('legacy.fields.locationName') },
         { key: 'stages', label: t('legacy.fields.stages') },
@@ -28,7 +28,7 @@ export function LocationTable({ detail, forms }: { detail: SiteDetail; forms: Re
           row.wasteStageIds.map((id) => stageName(t, id)).join(', ') || '–',
           row.firstEventDate === null ? t('legacy.sites.noEventYet') : format.date(row.firstEventDate),
           t(row.holidaysObserved ? 'legacy.sites.closedOnHolidays' : 'legacy.sites.openOnHolidays'),
-          <StateBadge key="state" state={row.locationStatus} />,
+          row.closedOn === null ? <StateBadge key="state" state={row.locationStatus} /> : t('legacy.sites.closedSince', { day: format.date(row.closedOn) }),
           <span key="actions" className={p.buttons}>
             <RowButton about={row.locationName} onClick={() => forms.openLocation(row)}>{t('legacy.ui.edit')}</RowButton>
             <RowButton about={row.locationName} onClick={() => forms.openLocationState(row)}>{t(row.locationStatus === 'A' ? 'legacy.sites.close' : 'legacy.sites.reopen')}</RowButton>

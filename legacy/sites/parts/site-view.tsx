@@ -1,9 +1,9 @@
-import { useCallback, useState } from 'react';
-import { usePage } from '../../../client/legacy/page';
-import { Facts, Head, Section } from '../../../client/legacy/pieces';
+import { useState } from 'react';
+import { useAnswer, usePage } from '../../../client/legacy/page';
+import { Facts, Head, Section, type OpenedFromList } from '../../../client/legacy/pieces';
 import { Button } from '../../../client/ui/button';
 import { EmptyState } from '../../../client/ui/empty-state';
-import { Loaded, useLoading } from '../../../client/ui/loaded';
+import { Loaded } from '../../../client/ui/loaded';
 import type { SiteDetail } from '../../../server/features/sites/sites.contract';
 import { useDeviceForms } from './device-forms';
 import { DeviceTable } from './device-table';
@@ -13,17 +13,11 @@ import { LocationTable } from './location-table';
 import { useSiteForms } from './site-form';
 import { StateBadge } from './site-list';
 
-interface SiteViewProps {
-  siteId: number;
-  arrived: boolean;
-  onBack: () => void;
-}
-
 /** One site: its own fields, its locations and its devices. */
-export function SiteView({ siteId, arrived, onBack }: SiteViewProps) {
-  const { t, call, sentenceOf } = usePage();
+export function SiteView({ siteId, arrived, onBack }: OpenedFromList & { siteId: number }) {
+  const { t, sentenceOf } = usePage();
   const [newKey, setNewKey] = useState<{ deviceName: string; key: string } | null>(null);
-  const site = useLoading(useCallback((signal: AbortSignal) => call<SiteDetail>(`/sites/${siteId}`, { signal }), [call, siteId]));
+  const site = useAnswer<SiteDetail>(`/sites/${siteId}`);
   const forms = useSiteForms();
   const locations = useLocationForms(site.reload);
   const devices = useDeviceForms({ onSaved: site.reload, onKey: setNewKey });

@@ -1,19 +1,18 @@
-import { useCallback } from 'react';
-import { Above, usePage } from '../../../client/legacy/page';
+import { Above, useAnswer, usePage } from '../../../client/legacy/page';
 import p from '../../../client/legacy/page.module.css';
 import { Facts } from '../../../client/legacy/pieces';
 import { Button } from '../../../client/ui/button';
 import { Dialog } from '../../../client/ui/dialog';
-import { Loaded, useLoading } from '../../../client/ui/loaded';
+import { Loaded } from '../../../client/ui/loaded';
 import { Notice } from '../../../client/ui/notice';
 import type { EventDetail } from '../../../server/features/waste-events/event-list.contract';
 import { useEventForms } from './event-forms';
 import { describe, differences, type Difference, type EventField } from './event-words';
-import type { Lookups } from './lookups';
+import type { LookupsOnDemand } from './lookups';
 
 interface EventDialogProps {
   eventId: number;
-  lookups: Lookups;
+  lookups: LookupsOnDemand;
   /** Called after a change, so that the list is loaded again. */
   onChanged: () => void;
   onClose: () => void;
@@ -21,8 +20,8 @@ interface EventDialogProps {
 
 /** One event with everything that is known of it, what it was before, and what may be done with it. */
 export function EventDialog({ eventId, lookups, onChanged, onClose }: EventDialogProps) {
-  const { t, call, sentenceOf } = usePage();
-  const loading = useLoading(useCallback((signal: AbortSignal) => call<EventDetail>(`/waste-events/${eventId}`, { signal }), [call, eventId]));
+  const { t, sentenceOf } = usePage();
+  const loading = useAnswer<EventDetail>(`/waste-events/${eventId}`);
   const { openEdit, openVoid, openRestore } = useEventForms(lookups, () => {
     onChanged();
     loading.reload();
@@ -31,12 +30,13 @@ export function EventDialog({ eventId, lookups, onChanged, onClose }: EventDialo
   const footer = data && (data.event.voidedAt === null ? (
     <>
       <Button onClick={() => openVoid(data.event)}>{t('legacy.events.void')}</Button>
-      <Button tone="primary" onClick={() => openEdit(data)}>{t('legacy.ui.edit')}</Button>
+      <Button tone="primary" busy={lookups.busy} onClick={() => openEdit(data)}>{t('legacy.ui.edit')}</Button>
     </>
   ) : <Button tone="primary" onClick={() => openRestore(data.event)}>{t('legacy.events.restore')}</Button>);
   return (
     <Above>
       <Dialog open title={t('legacy.events.one', { id: eventId })} size="large" closeLabel={t('legacy.ui.close')} onClose={onClose} footer={footer}>
+        {lookups.error !== null && <Notice tone="error" title={sentenceOf(lookups.error)} />}
         <Loaded from={loading} sentenceOf={sentenceOf}>
           {(detail) => (
             <>

@@ -2,10 +2,9 @@ import type { LegacyPage } from '../../../client/legacy/page';
 import type { FormFieldProps } from '../../../client/ui/form-field';
 import type { EventDetail, WasteEvent } from '../../../server/features/waste-events/event-list.contract';
 import type { EventEdit } from '../../../server/features/waste-events/event-input.contract';
-import { locationOptions, referenceFields, stageOptions, valueOptions, type Lookups, type ReferenceField } from './lookups';
-
-const units = ['kg', 'g', 'lb', 'oz'] as const;
-const gramsOf: Record<string, number> = { g: 1, kg: 1_000, lb: 453.59237, oz: 28.349523125 };
+import { referenceFields, type ReferenceField } from '../../../server/features/waste-events/reference-fields.rules';
+import { gramsPerUnit, weightUnits } from '../../../server/platform/weight-units.rules';
+import { locationOptions, stageOptions, valueOptions, type Lookups } from './lookups';
 
 /** The wall clock of the location at the event's instant. */
 function clockOf(event: WasteEvent): string {
@@ -18,18 +17,18 @@ const plain = (value: number) => String(Math.round(value * 10_000) / 10_000);
 function referenceChoices({ t }: LegacyPage, { values }: Lookups, current: (field: ReferenceField) => number | null): FormFieldProps[] {
   return referenceFields.filter(([name]) => values[name].length > 0).map(([name]) => ({
     name, kind: 'select', label: t(`legacy.fields.${name}`), defaultValue: String(current(name) ?? ''),
-    options: [{ value: '', label: t('legacy.events.notSaid') }, ...valueOptions(values[name], { retired: false, current: current(name) })],
+    options: [{ value: '', label: t('legacy.events.notSaid') }, ...valueOptions(values[name], current(name))],
   }));
 }
 
 const numeric = { kind: 'number', min: 0, step: 'any' } as const;
-const unitOptions = units.map((value) => ({ value, label: value }));
+const unitOptions = weightUnits.map((value) => ({ value, label: value }));
 
 export function editFields(page: LegacyPage, lookups: Lookups, { event, currency }: EventDetail): FormFieldProps[] {
   const { t } = page;
   const optional = t('layout.form.optional');
-  const unit = units.find((one) => one === event.enteredUnit) ?? 'kg';
-  const weight = (grams: number) => plain(grams / (gramsOf[unit] ?? 1));
+  const unit = weightUnits.find((one) => one === event.enteredUnit) ?? 'kg';
+  const weight = (grams: number) => plain(grams / gramsPerUnit[unit]);
   return [
     { name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), defaultValue: String(event.locationId), options: locationOptions(page, lookups, { closed: true }), required: true },
     { name: 'localDate', kind: 'date', label: t('legacy.fields.localDate'), defaultValue: event.localDate, required: true },
@@ -86,7 +85,7 @@ export function newFields(page: LegacyPage, lookups: Lookups): FormFieldProps[] 
     ...referenceChoices(page, lookups, () => null),
     { name: 'grossWeight', ...numeric, label: t('legacy.fields.grossGrams'), required: true },
     { name: 'tareWeight', ...numeric, label: t('legacy.fields.tareGrams'), hint: t('legacy.events.tareHint'), note: optional },
-    { name: 'unit', kind: 'select', label: t('legacy.fields.enteredUnit'), defaultValue: units.find((one) => one === unit) ?? 'kg', options: unitOptions },
+    { name: 'unit', kind: 'select', label: t('legacy.fields.enteredUnit'), defaultValue: weightUnits.find((one) => one === unit) ?? 'kg', options: unitOptions },
     { name: 'quantity', ...numeric, label: t('legacy.fields.quantity'), note: optional },
     { name: 'costAmount', label: t('legacy.fields.cost'), hint: t('legacy.events.costHint'), note: optional },
     { name: 'note', kind: 'textarea', label: t('legacy.fields.note'), maxLength: 1_000, rows: 3, note: optional },

@@ -3,10 +3,10 @@ import type { DialogForm } from '../../../client/ui/form-dialog';
 import type { FormFieldProps } from '../../../client/ui/form-field';
 import type { EventDetail, WasteEvent } from '../../../server/features/waste-events/event-list.contract';
 import { changeOf, editFields, entryOf, newFields, startedOf } from './event-fields';
-import type { Lookups } from './lookups';
+import type { LookupsOnDemand } from './lookups';
 
 /** @param onSaved called after each change */
-export function useEventForms(lookups: Lookups, onSaved: () => void) {
+export function useEventForms({ whenKnown }: LookupsOnDemand, onSaved: () => void) {
   const page = usePage();
   const { t, call, ask, say } = page;
   const form = ({ save, said, ...rest }: Omit<DialogForm, 'onSubmit'> & { save: DialogForm['onSubmit']; said: string }) => ask({
@@ -22,21 +22,23 @@ export function useEventForms(lookups: Lookups, onSaved: () => void) {
     /** Takes an event that somebody has on paper. The same form sent twice is one event. */
     openNewEvent() {
       const clientEventUuid = crypto.randomUUID();
-      form({
+      whenKnown((lookups) => form({
         title: t('legacy.events.newTitle'), sentence: t('legacy.events.newSentence'), size: 'large', submit: t('legacy.events.enter'), said: t('legacy.events.entered'),
         fields: newFields(page, lookups), save: (typed) => call('/waste-events/manual', { method: 'POST', body: { clientEventUuid, ...entryOf(typed) } }),
-      });
+      }));
     },
 
     /** Puts an event right. */
     openEdit(detail: EventDetail) {
       const { eventId } = detail.event;
-      const fields = editFields(page, lookups, detail);
-      const started = startedOf(fields);
-      form({
-        title: t('legacy.events.editTitle', { id: eventId }), size: 'large', submit: t('legacy.ui.save'), said: t('legacy.events.saved'),
-        fields: [...fields, { ...reason, hint: t('legacy.events.reasonHint') }],
-        save: ({ reason: why = '', ...typed }) => call(`/waste-events/${eventId}`, { method: 'PUT', body: { reason: why, change: changeOf(started, typed) } }),
+      whenKnown((lookups) => {
+        const fields = editFields(page, lookups, detail);
+        const started = startedOf(fields);
+        form({
+          title: t('legacy.events.editTitle', { id: eventId }), size: 'large', submit: t('legacy.ui.save'), said: t('legacy.events.saved'),
+          fields: [...fields, { ...reason, hint: t('legacy.events.reasonHint') }],
+          save: ({ reason: why = '', ...typed }) => call(`/waste-events/${eventId}`, { method: 'PUT', body: { reason: why, change: changeOf(started, typed) } }),
+        });
       });
     },
 

@@ -6,6 +6,7 @@ import { createApp } from '../../../server/app';
 import { features } from '../../../server/features';
 import { createServer } from '../../../server/platform/http/create-server';
 import type { Context, Reply } from '../../../server/platform/http/define-route';
+import { preferencesShown } from '../../../server/platform/http/preferences-shown';
 import { signIn } from '../../../tests/support/people';
 import { createIslandCollector, IslandCollectorContext } from '../../../views/layout/island-collector';
 import { Shell } from '../../../views/layout/shell';
@@ -18,6 +19,8 @@ const menus = (['reporting', 'prevention', 'configuration'] as const).map((id) =
   id, label: id, secure: false, items: Array.from({ length: 5 }, (_, at) => ({ href: `/${id}/${at}`, label: `Entry ${at}`, current: at === 0 })),
 }));
 
+const preferences = preferencesShown({ locale: 'en_US', unit: { id: 12, abbr: 'kg', gramsPerUnit: 1_000 } }, { theme: null, back: '/' });
+
 /**
  * The floor of the dashboard's rate: Express without an ETag, `renderToString` of the tree that the product renders for
  * BENCH_PATH, from constants. No session, no database, no compression, no logging.
@@ -26,7 +29,7 @@ export async function serveFloorPage(): Promise<void> {
   const { DATABASE_URL = '', BENCH_LOGIN = '', BENCH_PATH = '/', PORT = '0' } = process.env;
   const element = await elementOf({ databaseUrl: DATABASE_URL, login: BENCH_LOGIN, path: BENCH_PATH });
   const tree = (
-    <Shell menus={menus} account={{ name: 'Kim Weaver', detail: 'kim@tare.test', items: [], logoutAction: '/logout' }} organisation="Kitchens" helpHref="/help" csrfToken="token" year={2026} strings={locales.en_US.layout}>
+    <Shell menus={menus} account={{ name: 'Kim Weaver', detail: 'kim@tare.test', items: [], preferences, logoutAction: '/logout' }} organisation="Kitchens" helpHref="/help" csrfToken="token" year={2026} strings={locales.en_US.layout}>
       {element}
     </Shell>
   );

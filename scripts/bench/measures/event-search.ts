@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { inFolder } from '../../../tests/support/in-folder';
 import type { Scope } from '../../../server/platform/actor';
 import { addSimulatedOrganisation } from '../../../server/setup/demo';
 import { eventQuery } from '../../../server/features/waste-events/event-query.contract';
-import { countEvents, listEvents, selectEvents } from '../../../server/features/waste-events/event-list.store';
+import { listEvents } from '../../../server/features/waste-events/event-list.store';
+import { selectEvents } from '../../../server/features/waste-events/event-selection.store';
 import { withCounterparts } from '../counterparts';
 import { openBench } from '../kitchens';
 import { median, milliseconds, type Figure, type Measure, type Tools } from '../measure';
@@ -18,17 +17,10 @@ const texts = ['e', 'Salmon', 'Vegetables', 'Patient kitchen', 'walk-in', 'nowhe
 export const eventSearch: Measure = {
   name: 'event-search',
   minutes: 6,
-  async run(tools) {
-    const folder = mkdtempSync(join(tmpdir(), 'tare-search-'));
-    try {
-      return [
-        ...await withCounterparts(({ databaseUrl }) => searchIn('PostgreSQL', { DATABASE_URL: databaseUrl }, tools)),
-        ...await searchIn('embedded', { DATA_DIR: folder }, tools),
-      ];
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
+  run: async (tools) => [
+    ...await withCounterparts(({ databaseUrl }) => searchIn('PostgreSQL', { DATABASE_URL: databaseUrl }, tools)),
+    ...await inFolder((folder) => searchIn('embedded', { DATA_DIR: folder }, tools)),
+  ],
 };
 
 async function searchIn(kind: string, env: Record<string, string>, { say, quick }: Tools): Promise<Figure[]> {
@@ -37,13 +29,12 @@ async function searchIn(kind: string, env: Record<string, string>, { say, quick 
     const events = quick ? 10_000 : 100_000;
     const { organisationId } = await addSimulatedOrganisation(bench.resources, { name: 'Bench', events, seed: 1, password: 'a password for the bench', say: () => undefined });
     await bench.resources.database.pool.query('vacuum analyze');
-    const scope = { organisationId, securedSites: [], securedLocations: [] } as unknown as Scope;
+    const scope = { organisationId, restriction: null } as unknown as Scope;
     const search = async (text?: string) => {
       const query = eventQuery.parse({ text });
       const started = performance.now();
       const selection = await selectEvents(bench.db, scope, query);
-      await countEvents(bench.db, selection);
-      await listEvents(bench.db, scope, { selection, query });
+      await listEvents(bench.db, { scope, selection, query });
       return performance.now() - started;
     };
     const plain: number[] = [];

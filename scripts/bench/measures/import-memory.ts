@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inFolder } from '../../../tests/support/in-folder';
 import { newOrganisation } from '../../../tests/support/people';
 import { secret, withCounterparts } from '../counterparts';
 import { openBench } from '../kitchens';
@@ -11,22 +11,17 @@ import { megabytes, type Measure } from '../measure';
 export const importMemory: Measure = {
   name: 'import-memory',
   minutes: 4,
-  run: ({ say, quick }) => withCounterparts(async ({ postgres }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'tare-bench-'));
-    try {
-      const sizes = quick ? [10_000, 40_000] : [100_000, 1_000_000];
-      const peaks: number[] = [];
-      for (const lines of sizes) {
-        const file = await sheetOf(folder, lines);
-        peaks.push(await peakOfImport({ databaseUrl: postgres.database(`lines_${lines}`), folder, file, lines }));
-        say(`${lines.toLocaleString('en-US')} lines: at most ${megabytes(peaks.at(-1) ?? 0)}`);
-      }
-      const [few = Number.NaN, many = Number.NaN] = peaks;
-      return [{ what: 'memory of an import of 1,000,000 lines', ours: megabytes(many), floor: `${megabytes(few)} at 100,000`, ratio: many / few, bar: '≤ 1.3', met: many / few <= 1.3 }];
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+  run: ({ say, quick }) => withCounterparts(({ postgres }) => inFolder(async (folder) => {
+    const sizes = quick ? [10_000, 40_000] : [100_000, 1_000_000];
+    const peaks: number[] = [];
+    for (const lines of sizes) {
+      const file = await sheetOf(folder, lines);
+      peaks.push(await peakOfImport({ databaseUrl: postgres.database(`lines_${lines}`), folder, file, lines }));
+      say(`${lines.toLocaleString('en-US')} lines: at most ${megabytes(peaks.at(-1) ?? 0)}`);
     }
-  }),
+    const [few = Number.NaN, many = Number.NaN] = peaks;
+    return [{ what: 'memory of an import of 1,000,000 lines', ours: megabytes(many), floor: `${megabytes(few)} at 100,000`, ratio: many / few, bar: '≤ 1.3', met: many / few <= 1.3 }];
+  })),
 };
 
 const dayMs = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { inFolder } from '../../../tests/support/in-folder';
 import { signInOver } from '../../../tests/support/counterparts/visitor';
 import { password } from '../../../tests/support/people';
 import { chromiumPath, withCounterparts } from '../counterparts';
@@ -37,10 +37,9 @@ export const lighthouse: Measure = {
   }),
 };
 
-async function scoresOf(url: string, cookie: string | undefined): Promise<Record<string, number>> {
-  const folder = mkdtempSync(join(tmpdir(), 'tare-lighthouse-'));
-  const report = join(folder, 'report.json');
-  try {
+function scoresOf(url: string, cookie: string | undefined): Promise<Record<string, number>> {
+  return inFolder(async (folder) => {
+    const report = join(folder, 'report.json');
     await promisify(execFile)('npx', [
       '--yes', tool, url, '--quiet', '--output=json', `--output-path=${report}`, `--only-categories=${Object.keys(categories).join()}`,
       '--chrome-flags=--headless=new --no-sandbox --disable-gpu', ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
@@ -48,7 +47,5 @@ async function scoresOf(url: string, cookie: string | undefined): Promise<Record
     const { categories: found, finalDisplayedUrl } = JSON.parse(readFileSync(report, 'utf8')) as { categories: Record<string, { score: number }>; finalDisplayedUrl: string };
     if (!finalDisplayedUrl.startsWith(url)) throw new Error(`${url} led to ${finalDisplayedUrl}`);
     return Object.fromEntries(Object.entries(found).map(([name, { score }]) => [name, Math.round(score * 100)]));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

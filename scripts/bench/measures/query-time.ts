@@ -30,7 +30,7 @@ export const queryTime: Measure = {
 
 async function medianOf({ db }: TestApp, organisationId: number): Promise<number> {
   const { data_version: dataVersion } = await db.selectFrom('organisation').select('data_version').where('id', '=', organisationId).executeTakeFirstOrThrow();
-  const viewer = { organisation: { id: organisationId, exclusionThreshold: 0, dataVersion }, permissions: new Set(), scope: { organisationId, securedSites: [], securedLocations: [] } } as unknown as Viewer;
+  const viewer = { organisation: { id: organisationId, exclusionThreshold: 0, trackingLimit: 0.8, dataVersion }, permissions: new Set(), scope: { organisationId, restriction: null } } as unknown as Viewer;
   const monday = weekStartOf(localDateOf(new Date(), 'Europe/London'));
   const question = { stageId: 8, start: addDays(monday, -13 * 7), end: addDays(monday, -1) };
   const times: number[] = [];

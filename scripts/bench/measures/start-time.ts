@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inFolder } from '../../../tests/support/in-folder';
 import { freePort } from '../../../tests/support/counterparts/ports';
 import { startTare } from '../../../tests/support/counterparts/tare-process';
 import type { Figure, Measure, Tools } from '../measure';
@@ -11,14 +10,7 @@ const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 export const startTime: Measure = {
   name: 'start-time',
   minutes: 2,
-  async run(tools) {
-    const folder = mkdtempSync(join(tmpdir(), 'tare-clone-'));
-    try {
-      return await measureIn(folder, tools);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
+  run: (tools) => inFolder((folder) => measureIn(folder, tools)),
 };
 
 /** A clone of what is committed, started as the README says, with nothing there but Node, npm and npm's cache. */

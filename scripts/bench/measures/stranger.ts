@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { declaredRoutes, filledWith } from '../../../tests/support/declared-routes';
+import { inFolder } from '../../../tests/support/in-folder';
+import { declaredRoutes } from '../../../tests/support/declared-routes';
+import { fullOrganisation, pathIn } from '../../../tests/support/full-organisation';
 import { startTare, type TareProcess } from '../../../tests/support/counterparts/tare-process';
 import { openBench } from '../kitchens';
 import { milliseconds, type Figure, type Measure, type Tools } from '../measure';
@@ -61,21 +60,15 @@ const attacks: Attack[] = [
 export const stranger: Measure = {
   name: 'stranger',
   minutes: 5,
-  async run(tools) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'tare-stranger-'));
-    try {
-      return await attackIn(dataDir, tools);
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
-  },
+  run: (tools) => inFolder((dataDir) => attackIn(dataDir, tools)),
 };
 
 async function attackIn(dataDir: string, { say, quick }: Tools): Promise<Figure[]> {
   const bench = await openBench({ DATA_DIR: dataDir });
+  const full = await fullOrganisation(bench, { mark: 'Attacked' });
   // Also what asks for a sign-in: nobody knows before the request was read who sent it.
   const routes = declaredRoutes(bench).filter(({ method, access }) => method !== 'get' || access === 'public');
-  const targets = [...new Set(routes.map((route) => `${route.method} ${filledWith(route, {})}`))];
+  const targets = [...new Set(routes.map((route) => `${route.method} ${pathIn(full, route)}`))];
   await bench.close();
   const tare = await startTare({ dataDir, nodeArgs: ['--import', ticker], env: { RATE_LIMITS: 'off' } });
   try {

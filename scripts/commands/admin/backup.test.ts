@@ -27,7 +27,7 @@ async function admin({ env, connect }: EmptyPlace, ...args: string[]): Promise<{
   return { code, said: lines.join('\n') };
 }
 
-/** How many rows each table has, and a checksum of everything that is worked out from the events. */
+/** How many rows each table has, and a checksum of everything that is derived from the events. */
 async function pictureOf({ db, pool }: Database) {
   const { rows: tables } = await pool.query<{ name: string }>(`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -26,7 +26,7 @@ export const backupCommand = defineCommand({
     if (existsSync(file)) throw new Refused(`There is a file ${file} already.`);
     const part = `${file}.part`;
     // Made by us, so that nobody else may read it from its first byte on.
-    const made = await open(part, 'w', 0o600).catch((error: Error) => { throw new Refused(`The file can not be written (${error.message}).`); });
+    const made = await open(part, 'w', 0o600).catch((error: Error) => { throw new Refused(`The file cannot be written (${error.message}).`); });
     await made.close();
     try {
       const { databaseUrl: url } = config;

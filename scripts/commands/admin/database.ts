@@ -43,7 +43,7 @@ export async function withPreparedDatabase(tools: Tools, dryRun: boolean, work: 
     const applied = await appliedMigrations(database);
     refuseNewer(applied);
     if (dryRun && applied.length < migrations.length) {
-      tools.say(`The database has ${applied.length} of ${migrations.length} migrations. Without --dry-run it would be prepared first; more can not be said before that.`);
+      tools.say(`The database has ${applied.length} of ${migrations.length} migrations. Without --dry-run it would be prepared first; more cannot be said before that.`);
       return;
     }
     const ran = dryRun ? [] : await prepareDatabase(database.db);

@@ -1,30 +1,34 @@
 import type { Scope, WeightUnit } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import { addDays, daysBetween, type LocalDate } from '../../platform/time';
-import { findActiveBaseline, findStagePlace, listReadinessWeeks, listWeeksSince, type ActiveBaseline, type ReadinessWeek, type StagePlace, type WeekSince } from './baseline-detail.store';
-import { changesAgainst, isRunning, passingRun, perOpenDay, sumUp } from './baseline-detail.rules';
+import { addDays, daysBetween, localDateOf, type LocalDate } from '../../platform/time';
+import { shareOf } from '../../platform/fraction.rules';
+import { isTracked, unreliableReasonOf } from '../performance';
+import { findActiveBaseline, findStagePlace, listReadinessWeeks, listWeeksSince, type ActiveBaseline, type ReadinessWeek, type StagePlace } from './baseline-detail.store';
+import { changesAgainst, isRunning, passingRun, perOpenDay, sumUp, type WeekSums } from './baseline-detail.rules';
 import type { BaselineDetails, BaselineWeekRow, DetailsQuery, noBaselineReasons, Readiness, ReadinessQuery, WeeklySummary } from './baselines.contract';
 import { readinessCriteria } from './readiness.contract';
 
-/** Who looks, in which unit, and which day it is in the organisation's zone. */
+/** Who looks, in which unit, and when: the site's own date counts. */
 export interface Looking {
   scope: Scope;
   unit: WeightUnit;
-  today: LocalDate;
+  now: Date;
+  /** Share of open days that must be tracked before a change is a result. */
+  trackingLimit: number;
 }
 
 /**
  * How far a location and stage is on its way to a baseline.
  * @throws 404 baselines.unknownLocation, errors.notFound (no such stage)
  */
-export async function readReadiness(db: Db, { scope, unit, today }: Looking, query: ReadinessQuery): Promise<Readiness> {
+export async function readReadiness(db: Db, { scope, unit, now }: Looking, query: ReadinessQuery): Promise<Readiness> {
   const place = await placeOf(db, scope, { locationId: query.locationId, stageId: query.wasteStageId ?? null });
   const reason = noReadinessReason(place);
   const weeks = reason === null && place.stageId !== null
     ? await listReadinessWeeks(db, { organisationId: scope.organisationId, locationId: place.locationId, stageId: place.stageId })
     : [];
-  const dayCount = place.enteredOn === null ? null : Math.max(0, daysBetween(place.enteredOn, today));
+  const dayCount = place.enteredOn === null ? null : daysBetween(place.enteredOn, localDateOf(now, place.timeZone));
   return {
     ...wirePlace(place),
     dayCount,
@@ -80,19 +84,20 @@ function wireWeek(week: ReadinessWeek, { unit, newestWeek }: { unit: WeightUnit;
  * The active baseline of a location and stage, and what has become of it.
  * @throws 404 baselines.unknownLocation (also when the site is not the location's), errors.notFound (no such stage)
  */
-export async function readBaselineDetails(db: Db, { scope, unit, today }: Looking, query: DetailsQuery): Promise<BaselineDetails> {
+export async function readBaselineDetails(db: Db, { scope, unit, now, trackingLimit }: Looking, query: DetailsQuery): Promise<BaselineDetails> {
   const place = await placeOf(db, scope, { locationId: query.locationId, stageId: query.wasteStageId });
   if (query.siteId !== undefined && query.siteId !== place.siteId) throw fail.notFound('baselines.unknownLocation');
   const key = { organisationId: scope.organisationId, locationId: place.locationId, stageId: query.wasteStageId };
   const baseline = await findActiveBaseline(db, key);
   const head = { ...wirePlace(place), weightUnit: unit.abbr, currency: baseline?.currency ?? place.currency };
   if (!baseline) return { ...head, noDataReason: noBaselineReason(place), baselineData: null, weeklySummaries: [] };
+  const today = localDateOf(now, place.timeZone);
   const weeks = await listWeeksSince(db, key, baseline.reductionFrom);
   return {
     ...head,
     noDataReason: null,
-    baselineData: wireBaseline(baseline, { weeks, unit, today }),
-    weeklySummaries: weeks.map((week) => wireSummary(week, { baseline, unit, today })).reverse(),
+    baselineData: wireBaseline(baseline, { weeks, unit, today, trackingLimit }),
+    weeklySummaries: weeks.map((week) => wireSummary(week, { baseline, unit, today, trackingLimit })).reverse(),
   };
 }
 
@@ -104,8 +109,15 @@ function noBaselineReason({ period, hasEvents, autoEnabled }: StagePlace): (type
 
 const baselinePerOpenDay = (baseline: ActiveBaseline) => ({ g: baseline.gPerOpenDay, cost: baseline.costPerOpenDay, txn: baseline.txnPerOpenDay });
 
-function wireBaseline(baseline: ActiveBaseline, { weeks, unit, today }: { weeks: readonly WeekSince[]; unit: WeightUnit; today: LocalDate }): NonNullable<BaselineDetails['baselineData']> {
+interface Judging extends Pick<Looking, 'unit' | 'trackingLimit'> {
+  today: LocalDate;
+}
+
+function wireBaseline(baseline: ActiveBaseline, { weeks, unit, today, trackingLimit }: Judging & { weeks: readonly WeekSums[] }): NonNullable<BaselineDetails['baselineData']> {
   const since = sumUp(weeks, today);
+  const changes = changesAgainst(since.perOpenDay, baselinePerOpenDay(baseline));
+  const weightChange = changes.weightVsBaseline;
+  const unreliableReason = weightChange === null ? null : unreliableReasonOf({ ...since, weightChange, spans: [since] }, trackingLimit);
   const inUnit = (grams: number | null) => (grams === null ? null : round(grams / unit.gramsPerUnit));
   return {
     baselineStartDate: baseline.firstWeek,
@@ -122,11 +134,14 @@ function wireBaseline(baseline: ActiveBaseline, { weeks, unit, today }: { weeks:
       openDays: since.openDays, trackedDays: since.trackedDays,
       weightPerOpenDay: inUnit(since.perOpenDay.g), costPerOpenDay: since.perOpenDay.cost, transactionsPerOpenDay: since.perOpenDay.txn,
     },
-    ...changesAgainst(since.perOpenDay, baselinePerOpenDay(baseline)),
+    ...changes,
+    reliable: weightChange === null ? null : unreliableReason === null,
+    unreliableReason,
+    estimatedShare: shareOf(since.estimatedG, since.g),
   };
 }
 
-function wireSummary(week: WeekSince, { baseline, unit, today }: { baseline: ActiveBaseline; unit: WeightUnit; today: LocalDate }): WeeklySummary {
+function wireSummary(week: WeekSums, { baseline, unit, today, trackingLimit }: Judging & { baseline: ActiveBaseline }): WeeklySummary {
   const { openDays } = week;
   const running = isRunning(week.weekStart, today);
   const actual = running
@@ -141,5 +156,6 @@ function wireSummary(week: WeekSince, { baseline, unit, today }: { baseline: Act
     costSum: week.cost,
     ...changesAgainst(actual, baselinePerOpenDay(baseline)),
     running,
+    reliable: isTracked(week, trackingLimit),
   };
 }

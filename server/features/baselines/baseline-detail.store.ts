@@ -3,6 +3,7 @@ import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import type { LocalDate } from '../../platform/time';
+import type { WeekSums } from './baseline-detail.rules';
 import type { BaselineMethod } from './baseline.store';
 import type { ReadinessIssue } from './readiness.contract';
 
@@ -12,6 +13,7 @@ export interface StagePlace {
   siteName: string;
   locationId: number;
   locationName: string;
+  timeZone: string;
   autoEnabled: boolean;
   currency: string;
   stageId: number | null;
@@ -31,7 +33,7 @@ interface PlaceKey {
 /** The place, if the location exists within the scope. */
 export async function findStagePlace(db: Db, scope: Scope, { locationId, stageId }: PlaceKey): Promise<StagePlace | undefined> {
   const { rows } = await sql<StagePlace>`
-    select s.id as "siteId", s.name as "siteName", l.id as "locationId", l.name as "locationName", l.auto_baseline_enabled as "autoEnabled",
+    select s.id as "siteId", s.name as "siteName", l.id as "locationId", l.name as "locationName", s.time_zone as "timeZone", l.auto_baseline_enabled as "autoEnabled",
       s.currency_code as currency, w.id as "stageId", w.name as "stageName", ls.period, ls.entered_on as "enteredOn",
       ls.first_event_at is not null as "hasEvents",
       (select max(r.week_start) from rollup_week r where r.organisation_id = l.organisation_id and r.location_id = l.id) as "newestWeek"
@@ -99,20 +101,11 @@ export async function findActiveBaseline(db: Db, { organisationId, locationId, s
   return rows[0];
 }
 
-export interface WeekSince {
-  weekStart: LocalDate;
-  openDays: number;
-  trackedDays: number;
-  txn: number;
-  g: number;
-  cost: number;
-}
-
 /** The weeks from a Monday to the organisation's newest data week, in order; a week without events has zeros. */
-export async function listWeeksSince(db: Db, { organisationId, locationId, stageId }: StageKey, from: LocalDate): Promise<WeekSince[]> {
-  const { rows } = await sql<WeekSince>`
-    select w.week_start as "weekStart", w.open_days as "openDays", coalesce(r.tracked_days, 0) as "trackedDays",
-      coalesce(r.txn, 0) as txn, coalesce(r.g, 0) as g, coalesce(r.cost, 0) as cost
+export async function listWeeksSince(db: Db, { organisationId, locationId, stageId }: StageKey, from: LocalDate): Promise<WeekSums[]> {
+  const { rows } = await sql<WeekSums>`
+    select w.week_start as "weekStart", w.open_days as "openDays", coalesce(r.tracked_days, 0) as "trackedDays", coalesce(r.compliant, false) as compliant,
+      coalesce(r.txn, 0) as txn, coalesce(r.g, 0) as g, coalesce(r.estimated_g, 0) as "estimatedG", coalesce(r.cost, 0) as cost
     from location_week w
     left join rollup_week r on r.organisation_id = w.organisation_id and r.location_id = w.location_id and r.week_start = w.week_start and r.stage_id = ${stageId}
     where w.organisation_id = ${organisationId} and w.location_id = ${locationId} and w.week_start >= ${from}::date

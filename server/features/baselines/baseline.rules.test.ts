@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/time';
-import { baselineOf, chooseBaseline, judgeWeeks, type WeekFigures } from './baseline.rules';
+import { baselineOf, chooseBaseline, judgeWeeks, sameWeeksNow, type WeekFigures } from './baseline.rules';
 import type { ReadinessIssue } from './readiness.contract';
 
 const monday = '2025-01-06';
@@ -40,7 +40,7 @@ describe('judgeWeeks', () => {
     ['a short week with its share', { openDays: 2, g: 4_000, cost: 16, txn: 10 }, []],
     ['a short week with everything', { openDays: 2 }, ['TOO_MUCH_WEIGHT_FLUCTUATION', 'TOO_MUCH_COST_FLUCTUATION']],
     ['an open week without events', { txn: 0, g: 0, cost: 0 }, ['NOT_ENOUGH_TRANSACTIONS', 'TOO_MUCH_WEIGHT_FLUCTUATION', 'TOO_MUCH_COST_FLUCTUATION']],
-    ['events on closed days only', { openDays: 0 }, ['TOO_MUCH_WEIGHT_FLUCTUATION']],
+    ['events on closed days only: it is skipped', { openDays: 0, txn: 3 }, []],
   ])('%s', (_, change, issues) => {
     expect(third(change)?.issues).toEqual(issues);
   });
@@ -78,8 +78,9 @@ describe('judgeWeeks', () => {
     expect(rows[1]?.gDelta).toBeCloseTo(0.2);
   });
 
-  it('compares nothing with a week that has events but no open day', () => {
+  it('keeps a week that has events but no open day, judges nothing of it and compares nothing with it', () => {
     const rows = judge(weeks({}, { openDays: 0, txn: 1, g: 5, cost: 0 }, { g: 12_000 }, {}));
+    expect(rows[1]).toMatchObject({ openDays: 0, txn: 1, priorOpenDays: null, gDelta: null, costDelta: null, issues: [] });
     expect(rows[2]).toMatchObject({ priorOpenDays: 5, issues: [] });
     expect(rows[2]?.gDelta).toBeCloseTo(0.2);
   });
@@ -102,7 +103,8 @@ describe('chooseBaseline', () => {
     ['the running week is not taken', weeks({}, { txn: 3 }, {}, {}, {}), null],
     ['an open week without events breaks it', weeks({}, {}, { txn: 0, g: 0, cost: 0 }, {}, {}, {}, {}, {}), 4],
     ['a closed week without events does not', weeks({}, {}, { openDays: 0, txn: 0, g: 0, cost: 0 }, {}, {}), 0],
-    ['events on closed days only break it', weeks({}, {}, { openDays: 0, txn: 12, g: 0, cost: 0 }, {}, {}, {}, {}), 3],
+    ['events on closed days only do not either', weeks({}, {}, { openDays: 0, txn: 12, g: 700, cost: 3 }, {}, {}), 0],
+    ['nor is such a week one of the three', weeks({}, { openDays: 0, txn: 12, g: 10_000, cost: 40 }, {}, {}), null],
     ['nothing before three weeks have passed', weeks({}, {}, {}), null],
     ['nothing', [], null],
   ])('%s', (_, list, first) => {
@@ -118,5 +120,31 @@ describe('baselineOf', () => {
 
   it('is nothing without an open day', () => {
     expect(baselineOf(judge(weeks({ openDays: 0 })), monday)).toBeNull();
+  });
+
+  it('counts nothing of a week without an open day', () => {
+    expect(baselineOf(judge(weeks({}, { openDays: 0, txn: 2, g: 900 })), monday)).toMatchObject({ openDays: 5, gPerOpenDay: 2_000, txnPerOpenDay: 4 });
+  });
+});
+
+describe('sameWeeksNow', () => {
+  const now = (...list: WeekFigures[]) => sameWeeksNow([monday, addDays(monday, 7)], { judged: judge(list), firstWeek: monday });
+
+  it('has the figures that the weeks have now', () => {
+    expect(now(week(0, { g: 8_000 }), week(1, { openDays: 3, g: 6_000 }), week(2))).toMatchObject({ firstWeek: monday, lastWeek: addDays(monday, 7), openDays: 8, gPerOpenDay: 1_750 });
+  });
+
+  it('keeps a week that has nothing any more among its weeks', () => {
+    const figures = now(week(0), week(2));
+    expect(figures).toMatchObject({ openDays: 5, gPerOpenDay: 2_000, lastWeek: addDays(monday, 7) });
+    expect(figures?.weeks[1]).toEqual({ weekStart: addDays(monday, 7), openDays: 0, txn: 0, g: 0, cost: 0, priorOpenDays: null, gDelta: null, costDelta: null, issues: [] });
+  });
+
+  it.each<[string, WeekFigures[]]>([
+    ['all weeks have gone', [week(2)]],
+    ['no event is left', [week(0, { txn: 0, g: 0, cost: 0 }), week(1, { txn: 0, g: 0, cost: 0 }), week(2)]],
+    ['no open day is left', [week(0, { openDays: 0 }), week(1, { openDays: 0 }), week(2)]],
+  ])('is nothing once %s', (_, list) => {
+    expect(now(...list)).toBeNull();
   });
 });

@@ -7,8 +7,9 @@ import { clockAt, scratchOrganisation, type ScratchOrganisation } from '../../..
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { addDays } from '../../platform/time';
+import { markDays, removeException } from '../calendar/calendar.service';
 import { processDirtyWeeks } from '../rollups';
-import { ingestEvents } from '../waste-events';
+import { editEvent, ingestEvents, voidEvent } from '../waste-events';
 import {
   acceptBaseline, proposeBaseline, rebaseBaseline, rejectBaseline, setManualBaseline, switchAutoBaseline,
 } from './baseline.service';
@@ -108,6 +109,90 @@ describe('setManualBaseline', () => {
   });
 });
 
+describe('a manual baseline', () => {
+  const history = async () => (await baselines()).map((one) => [one.state, one.method, one.g_per_open_day]);
+  const eventsOf = async (index: number) => (await sql<{ id: number }>`
+    select id from waste_event where organisation_id = ${organisation.id} and week_start = ${weekOf(index)} and voided_at is null order by id`.execute(db)).rows.map((row) => row.id);
+  const rebuilt = () => processDirtyWeeks(db, { clock, domain, organisationId: organisation.id });
+  const voidAll = async (index: number) => {
+    for (const eventId of await eventsOf(index)) await voidEvent(acting(), { eventId, reason: 'never happened' });
+    await rebuilt();
+  };
+  const close = async (index: number, days: number) => {
+    await markDays(acting(), { locationId, exception: { fromDate: weekOf(index), toDate: addDays(weekOf(index), days - 1), open: false, reason: '' } });
+    await rebuilt();
+  };
+
+  beforeEach(async () => {
+    await weighed([100, 100, 100, 150, 150, 100]);
+    await set(weekOf(3));
+  });
+
+  it('follows an event that is voided, with the old figures in its history', async () => {
+    const [first] = await eventsOf(3);
+    await voidEvent(acting(), { eventId: first as number, reason: 'twice' });
+    await rebuilt();
+    expect(await history()).toEqual([['RETIRED', 'AUTO', 200], ['RETIRED', 'MANUAL', 300], ['ACTIVE', 'MANUAL', expect.closeTo((300 * 7 - 150) / 7, 5)]]);
+    expect((await sql<{ reason: string }>`select reason from baseline where organisation_id = ${organisation.id} and state = 'ACTIVE'`.execute(db)).rows).toEqual([{ reason }]);
+  });
+
+  it('follows one that is moved away, and one that comes late', async () => {
+    const [first] = await eventsOf(3);
+    await editEvent(acting(), { eventId: first as number, reason: 'wrong day', change: { occurredAt: new Date(`${weekOf(4)}T12:00:00Z`) } });
+    await rebuilt();
+    expect((await history()).at(-1)).toEqual(['ACTIVE', 'MANUAL', expect.closeTo((300 * 7 - 150) / 7, 5)]);
+    await weighed([null, null, null, 50]);
+    expect((await history()).at(-1)).toEqual(['ACTIVE', 'MANUAL', expect.closeTo((300 * 7 - 150 + 14 * 50) / 7, 5)]);
+  });
+
+  it('follows days that are closed, and is the same again when they are open', async () => {
+    await close(3, 2);
+    expect((await history()).at(-1)).toEqual(['ACTIVE', 'MANUAL', 420]);
+    const { id } = (await sql<{ id: number }>`select id from calendar_exception where organisation_id = ${organisation.id}`.execute(db)).rows[0] as { id: number };
+    await removeException(acting(), { locationId, exceptionId: id });
+    await rebuilt();
+    expect((await history()).at(-1)).toEqual(['ACTIVE', 'MANUAL', 300]);
+    expect(await history()).toHaveLength(4);
+  });
+
+  it('writes no history where nothing of it changes', async () => {
+    await weighed([null, null, null, null, null, 100]);
+    expect(await history()).toHaveLength(2);
+  });
+
+  it('waits until every week of the location is worked out', async () => {
+    await voidEvent(acting(), { eventId: (await eventsOf(0))[0] as number, reason: 'twice' });
+    await voidEvent(acting(), { eventId: (await eventsOf(3))[0] as number, reason: 'twice' });
+    await voidEvent(acting(), { eventId: (await eventsOf(3))[0] as number, reason: 'twice' });
+    await processDirtyWeeks(db, { clock, domain, limit: 1, organisationId: organisation.id });
+    expect(await history()).toHaveLength(3);
+  });
+
+  it('is void with its last event, and the rule chooses again', async () => {
+    await voidAll(3);
+    expect(await history()).toEqual([['RETIRED', 'AUTO', 200], ['RETIRED', 'MANUAL', 300], ['ACTIVE', 'AUTO', 200]]);
+  });
+
+  it('of a location without any event left is void, and the location in activation', async () => {
+    for (const index of [0, 1, 2, 4, 5, 3]) await voidAll(index);
+    expect((await history()).filter(([state]) => state === 'ACTIVE')).toEqual([]);
+    expect((await period())?.period).toBe('ACTIVATION');
+  });
+
+  it('is void where no day of its weeks is open', async () => {
+    await close(3, 7);
+    expect((await history()).at(-1)).toEqual(['ACTIVE', 'AUTO', 200]);
+  });
+
+  it('is not made of weeks without events, nor accepted once they have none', async () => {
+    const baselineId = await propose(weekOf(4));
+    await voidAll(4);
+    await expect(set(weekOf(4))).rejects.toMatchObject({ status: 422, code: 'baselines.nothingWeighed' });
+    await expect(acceptBaseline(acting(), { locationId, stageId: 8, baselineId, reason })).rejects.toMatchObject({ status: 409, code: 'baselines.nothingWeighed' });
+    expect((await history()).filter(([state]) => state === 'ACTIVE')).toEqual([['ACTIVE', 'MANUAL', 300]]);
+  });
+});
+
 describe('a proposal', () => {
   it('changes nothing until it is accepted', async () => {
     await weighed([100, 100, 100, 150, 150]);
@@ -128,11 +213,12 @@ describe('a proposal', () => {
 });
 
 describe('switchAutoBaseline', () => {
-  it('off keeps what the rule has chosen, and takes readiness away', async () => {
+  it('off keeps the weeks that the rule has chosen, and takes readiness away', async () => {
     await weighed([100, 100, 100, 100]);
     await switchAuto(false);
-    await weighed([30]);
     expect(await baselines()).toEqual([{ ...auto, state: 'ACTIVE', method: 'MANUAL' }]);
+    await weighed([300]);
+    expect(await baselines()).toMatchObject([{ ...auto, state: 'RETIRED', method: 'MANUAL' }, { state: 'ACTIVE', method: 'MANUAL', first_week: monday, g_per_open_day: 400 }]);
     expect((await sql`select 1 from readiness_week where organisation_id = ${organisation.id}`.execute(db)).rows).toEqual([]);
   });
 
@@ -162,8 +248,9 @@ describe('rebaseBaseline', () => {
 describe('who may reach a location', () => {
   it.each<[string, (ids: ScratchOrganisation) => Partial<Scope>]>([
     ['another organisation', () => ({ organisationId: -1 })],
-    ['somebody with another site', ({ siteIds }) => ({ securedSites: siteIds.map((id) => id + 1) })],
-    ['somebody with another location', ({ locationIds }) => ({ securedLocations: locationIds.map((id) => id + 1) })],
+    ['somebody with another site', ({ siteIds }) => ({ restriction: { sites: siteIds.map((id) => id + 1), locations: [] } })],
+    ['somebody with another location', ({ locationIds }) => ({ restriction: { sites: [], locations: locationIds.map((id) => id + 1) } })],
+    ['somebody restricted with no item left', () => ({ restriction: { sites: [], locations: [] } })],
   ])('not %s', async (_, scope) => {
     await weighed([100, 100]);
     const baselineId = await propose(monday);

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { weekStartOf, type LocalDate } from '../../platform/time';
-import { baselineOf, chooseBaseline, judgeWeeks, type BaselineFigures } from './baseline.rules';
+import { baselineOf, chooseBaseline, hasOpenDay, judgeWeeks, type BaselineFigures } from './baseline.rules';
 import { findBaseline, freezeBaselines, insertBaselines, listActiveBaselines, setBaselineState, type BaselineHead, type BaselineState } from './baseline.store';
 import { evaluateLocations } from './evaluation.service';
 import { findBaselineLocation, setAutoBaseline } from './location.store';
@@ -23,7 +23,7 @@ export interface ManualBaseline {
 /**
  * Puts a baseline of chosen weeks up for acceptance; the active one stays.
  * @returns its id
- * @throws 404 unknownLocation, 422 reasonMissing, noWeeks, weekNotMonday, weekWithoutData, noOpenDay
+ * @throws 404 unknownLocation, 422 reasonMissing, noWeeks, weekNotMonday, weekWithoutData, weekClosed, nothingWeighed
  */
 export function proposeBaseline(acting: Acting, proposal: ManualBaseline): Promise<number> {
   return acting.db.transaction().execute(async (trx) => {
@@ -43,8 +43,8 @@ interface Decision {
 }
 
 /**
- * Makes a proposed baseline the active one, with the figures that were proposed.
- * @throws 404 unknownBaseline, 409 notProposed, 422 reasonMissing
+ * Makes a proposed baseline the active one, with the figures that its weeks have now.
+ * @throws 404 unknownBaseline, 409 notProposed, nothingWeighed, 422 reasonMissing
  */
 export async function acceptBaseline(acting: Acting, decision: Decision): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
@@ -52,6 +52,9 @@ export async function acceptBaseline(acting: Acting, decision: Decision): Promis
     const before = await retireActive(trx, acting, baseline);
     await setBaselineState(trx, acting.scope.organisationId, { baselineIds: [baseline.id], state: 'ACTIVE', now: acting.now });
     await evaluate(trx, acting, baseline.locationId);
+    const accepted = (await listActiveBaselines(trx, acting.scope.organisationId, [baseline.locationId]))
+      .some((one) => one.stageId === baseline.stageId && one.method === 'MANUAL');
+    if (!accepted) throw fail.conflict('baselines.nothingWeighed');
     await acting.audit(trx, { action: actions.accept, entity: 'baseline', entityId: baseline.id, before, after: { reason: reasonOf(decision) } });
   });
 }
@@ -66,7 +69,7 @@ export async function rejectBaseline(acting: Acting, decision: Decision): Promis
 }
 
 /**
- * Makes a baseline of chosen weeks the active one at once. The rule leaves it alone until `switchAutoBaseline`.
+ * Makes a baseline of chosen weeks the active one at once. The rule leaves its weeks alone until `switchAutoBaseline`.
  * @returns its id
  * @throws as `proposeBaseline`
  */
@@ -173,11 +176,12 @@ function figuresOf(stage: StageWeeks, weeks: readonly LocalDate[]): BaselineFigu
     if (weekStartOf(week) !== week) throw fail.unprocessable('baselines.weekNotMonday', { params: { week } });
     const found = judged.get(week);
     if (!found) throw fail.unprocessable('baselines.weekWithoutData', { params: { week } });
+    if (!hasOpenDay(found)) throw fail.unprocessable('baselines.weekClosed', { params: { week } });
     if (week >= stage.evaluatedMonday) throw fail.unprocessable('baselines.weekStillRunning', { params: { week } });
     return found;
   });
   const figures = baselineOf(chosen, stage.weeks[0]?.weekStart ?? '');
-  if (!figures) throw fail.unprocessable('baselines.noOpenDay');
+  if (!figures || figures.txnPerOpenDay === 0) throw fail.unprocessable('baselines.nothingWeighed');
   return figures;
 }
 

@@ -16,6 +16,10 @@ export interface BaselineHead {
   lastWeek: LocalDate;
   reductionFrom: LocalDate;
   currency: string;
+  /** Mondays, in order. */
+  weeks: LocalDate[];
+  reason: string;
+  createdBy: number | null;
   /** Everything that a recomputation could change, in one text. */
   fingerprint: string;
 }
@@ -23,6 +27,8 @@ export interface BaselineHead {
 const head = sql`
   b.id, b.location_id as "locationId", b.stage_id as "stageId", b.state, b.method, b.first_week as "firstWeek",
   b.last_week as "lastWeek", b.reduction_from as "reductionFrom", b.currency_code as currency,
+  array(select w.week_start::text from baseline_week w where w.organisation_id = b.organisation_id and w.baseline_id = b.id order by 1) as weeks,
+  b.reason, b.created_by as "createdBy",
   concat_ws('|', b.currency_code, b.reduction_from, (
     select string_agg(concat_ws(':', w.week_start, w.open_days, w.txn, trim_scale(w.g), trim_scale(w.cost)), ',' order by w.week_start)
     from baseline_week w where w.organisation_id = b.organisation_id and w.baseline_id = b.id)) as fingerprint`;
@@ -61,7 +67,7 @@ export async function setBaselineState(trx: Trx, organisationId: number, { basel
     where organisation_id = ${organisationId} and id = any(${[...baselineIds]}::bigint[])`.execute(trx);
 }
 
-/** From here on the rule leaves the figures as they are. */
+/** From here on the rule leaves the weeks as they are. */
 export async function freezeBaselines(trx: Trx, organisationId: number, { baselineIds, reason }: { baselineIds: readonly number[]; reason: string }): Promise<void> {
   await sql`
     update baseline set method = 'MANUAL', reason = ${reason}

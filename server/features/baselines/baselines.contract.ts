@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isLocalDate } from '../../platform/time';
+import { reliabilityFields } from '../performance/reliability.contract';
+import { place } from '../sites/place.contract';
 import { readinessIssues } from './readiness.contract';
 
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -23,11 +25,8 @@ export const noReadinessReasons = ['NO_STAGE', 'NOT_SET_UP', 'NO_EVENTS', 'AUTO_
 /** Why there is no baseline to show. */
 export const noBaselineReasons = ['NOT_SET_UP', 'NO_EVENTS', 'NOT_READY', 'NOT_CHOSEN'] as const;
 
-const place = {
-  siteId: z.number(),
-  siteName: z.string(),
-  locationId: z.number(),
-  locationName: z.string(),
+const stageOrNone = {
+  ...place,
   /** null: unspecified. */
   wasteStageId: z.number().nullable(),
   wasteStageName: z.string().nullable(),
@@ -45,7 +44,7 @@ export const baselineWeekRow = z.strictObject({
   weightSum: z.number(),
   weightUnit: z.string(),
   weightDeltaPct: z.number().nullable(),
-  /** Empty: the week meets the criteria. */
+  /** Empty: the week meets the criteria, where it has an open day; without one it is skipped. */
   issues: z.array(z.enum(readinessIssues)),
   openDays: z.number(),
   /** Of the week that it is compared with. */
@@ -55,7 +54,7 @@ export const baselineWeekRow = z.strictObject({
 });
 
 export const readinessAnswer = z.strictObject({
-  ...place,
+  ...stageOrNone,
   /** Days since the period began, and whole weeks of them; null when the location has no such stage. */
   dayCount: z.number().nullable(),
   weeksInPeriod: z.number().nullable(),
@@ -100,10 +99,12 @@ export const weeklySummary = z.strictObject({
   transactionsVsBaseline: change,
   /** The week is not over, so it is not part of the change. */
   running: z.boolean(),
+  /** Whether enough of its open days were tracked for its changes to be a result. */
+  reliable: z.boolean(),
 });
 
 export const baselineDetails = z.strictObject({
-  ...place,
+  ...stageOrNone,
   weightUnit: z.string(),
   currency: z.string(),
   noDataReason: z.enum(noBaselineReasons).nullable(),
@@ -123,6 +124,9 @@ export const baselineDetails = z.strictObject({
     weightVsBaseline: change,
     valueVsBaseline: change,
     transactionsVsBaseline: change,
+    ...reliabilityFields,
+    /** Of the weight since then, estimated from servings: a fraction; null of nothing. */
+    estimatedShare: z.number().nullable(),
   }).nullable(),
   /** Since the baseline, the newest first. */
   weeklySummaries: z.array(weeklySummary),

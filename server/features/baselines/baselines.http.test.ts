@@ -2,13 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '../../../tests/support/factories';
 import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import content from '../../../client/baselines/content.module.css';
 import { baselineDetails, readinessAnswer } from './baselines.contract';
 
 let app: TestApp;
 let organisationId: number;
 let siteId: number;
 let agent: Awaited<ReturnType<typeof signedInAs>>;
-const place = { young: 0, based: 0, manual: 0, waiting: 0 };
+const place = { young: 0, based: 0, manual: 0, waiting: 0, thin: 0 };
 
 beforeAll(async () => {
   app = await testApp();
@@ -26,6 +27,11 @@ beforeAll(async () => {
   ] });
   await addEvents(app, { organisationId, locationId: place.based, events: weeksOfEvents({ weekStart: '2026-01-26', gramsOfWeeks: [1_000, 1_000, 1_000, 1_000, 800, 700, 600, 600], days: 7, cost: 2 }).filter((event) => event.day <= '2026-03-18') });
   await addEvents(app, { organisationId, locationId: place.manual, events: weeksOfEvents({ weekStart: '2026-02-16', gramsOfWeeks: [1_000, 1_000] }) });
+  // Five of seven days since the baseline: 71 % in each week.
+  place.thin = await addLocation(app, { organisationId, siteId, name: 'Thin Kitchen' });
+  await addEvents(app, { organisationId, locationId: place.thin, events: [
+    ...weeksOfEvents({ weekStart: '2026-01-26', gramsOfWeeks: [1_000, 1_000, 1_000, 1_000], days: 7 }), ...weeksOfEvents({ weekStart: '2026-02-23', gramsOfWeeks: [500, 500], days: 5 }),
+  ] });
   await app.runJobs();
   agent = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
 });
@@ -82,6 +88,20 @@ describe('GET /baseline/details', () => {
       ['2026-02-23', 11.2, '-0.2000', false],
       ['2026-02-16', 14, '0.0000', false],
     ]);
+  });
+
+  it('says which changes are no result, of each week and of all together', async () => {
+    const sound = baselineDetails.parse((await details(`locationId=${place.based}&wasteStageId=8`)).body);
+    expect(sound.baselineData).toMatchObject({ reliable: true, unreliableReason: null });
+    const thin = baselineDetails.parse((await details(`locationId=${place.thin}&wasteStageId=8`)).body);
+    expect(thin.baselineData).toMatchObject({ reliable: false, unreliableReason: 'NOT_ENOUGH_TRACKED_DAYS' });
+    expect(thin.weeklySummaries.filter((week) => !week.running).map((week) => [week.weekBeginDate, week.reliable]))
+      .toEqual([['2026-03-09', false], ['2026-03-02', false], ['2026-02-23', false], ['2026-02-16', true]]);
+    const { text } = await agent.get(`/baselines/detail?locationId=${place.thin}&wasteStageId=8`);
+    const figures = text.slice(text.indexOf('Change in weight'), text.indexOf('baseline-weeks'));
+    expect(figures.replace(/<[^>]*>/g, '')).toContain('Not enough tracked days. It would be less than the baseline, since Feb 16, 2026');
+    expect(figures).not.toMatch(new RegExp(`class="[^"]*\\b${content.less}\\b`));
+    expect(text).toContain('Weeks below the baseline: 0 of 1');
   });
 
   it.each([
@@ -145,6 +165,17 @@ describe('the pages without scripts', () => {
     const { text } = await agent.get(`/baselines/readiness?locationId=${place.young}`);
     expect(text).toContain('Unspecified');
     expect(text).toContain('No baseline data');
+  });
+
+  it('lead whoever may edit baselines to where they do, and nobody else', async () => {
+    const query = `locationId=${place.based}&wasteStageId=8`;
+    const editor = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE', 'EDIT_BASELINES'] });
+    const link = `href="/manage-baselines?location=${place.based}&amp;stage=8"`;
+    for (const page of ['readiness', 'detail']) {
+      const address = `/baselines/${page}?${query}`;
+      expect([(await editor.get(address)).text.includes(link), (await agent.get(address)).text.includes('/manage-baselines')], page).toEqual([true, false]);
+    }
+    expect((await editor.get(`/baselines/readiness?locationId=${place.based}`)).text).not.toContain('/manage-baselines?');
   });
 
   it('show the change since the baseline', async () => {

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { BaselineDetailPage, BaselineReadinessPage } from '../../../views/baselines/baseline-pages';
+import { may } from '../../platform/actor';
+import { siteClock } from '../../platform/actor';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
 import { readBaselineDetails, readReadiness, type Looking } from './baseline-detail.service';
 import { baselineDetails, detailsQuery, readinessAnswer, readinessQuery } from './baselines.contract';
 
-function lookingOf({ viewer: { scope, unit, today } }: KeptContext): Looking {
-  return { scope, unit, today };
+function lookingOf({ viewer }: KeptContext): Looking {
+  return { scope: viewer.scope, unit: viewer.unit, now: siteClock(viewer), trackingLimit: viewer.organisation.trackingLimit };
 }
 
 function viewOf({ t, locale, viewer }: KeptContext) {
-  return { t, settings: { locale, unit: viewer.unit, timeZone: viewer.organisation.timeZone } };
+  return { t, settings: { locale, unit: viewer.unit, timeZone: viewer.organisation.timeZone }, mayManage: may(viewer, 'EDIT_BASELINES') };
 }
 
 export const baselineRoutes: Route[] = [
@@ -17,9 +19,8 @@ export const baselineRoutes: Route[] = [
     method: 'get',
     path: '/baselines/readiness',
     access: 'VIEW_BASE_LPO_PAGE',
-    walk: [],
     query: z.object(readinessQuery.shape),
-    fresh: 'data',
+    fresh: 'siteDays',
     async handle({ query }, context) {
       const data = await readReadiness(context.db, lookingOf(context), query);
       return reply.page(<BaselineReadinessPage {...viewOf(context)} data={data} />, { title: context.t('baselineModals.readiness.title') });
@@ -30,9 +31,8 @@ export const baselineRoutes: Route[] = [
     method: 'get',
     path: '/baselines/detail',
     access: 'VIEW_BASE_LPO_PAGE',
-    walk: [],
     query: z.object(detailsQuery.shape),
-    fresh: 'data',
+    fresh: 'siteDays',
     async handle({ query }, context) {
       const data = await readBaselineDetails(context.db, lookingOf(context), query);
       return reply.page(<BaselineDetailPage {...viewOf(context)} data={data} />, { title: context.t('baselineModals.detail.title') });
@@ -46,7 +46,7 @@ export const baselineRoutes: Route[] = [
     summary: 'The weeks of a location and stage, held against the readiness criteria. Weights in the caller’s unit.',
     query: readinessQuery,
     answer: readinessAnswer,
-    fresh: 'data',
+    fresh: 'siteDays',
     handle: async ({ query }, context) => reply.json(await readReadiness(context.db, lookingOf(context), query)),
   }),
 
@@ -57,7 +57,7 @@ export const baselineRoutes: Route[] = [
     summary: 'The active baseline of a location and stage and the weeks since then. Weights in the caller’s unit, changes as fractions.',
     query: detailsQuery,
     answer: baselineDetails,
-    fresh: 'data',
+    fresh: 'siteDays',
     handle: async ({ query }, context) => reply.json(await readBaselineDetails(context.db, lookingOf(context), query)),
   }),
 ];

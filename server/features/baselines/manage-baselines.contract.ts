@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageParameter, sortParameter } from '../../platform/table/table-query';
 import { lineOfText, linesOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
+import { stagePlace } from '../sites/place.contract';
 import { readinessIssues } from './readiness.contract';
 
 const id = z.coerce.number().int().positive();
@@ -14,7 +15,6 @@ export const baselineSorts = ['siteName', 'locationName', 'wasteStageId', 'perio
 export type BaselineSort = (typeof baselineSorts)[number];
 
 export const baselineQuery = z.strictObject({
-  organisationId: id.optional(),
   siteId: id.optional(),
   locationId: id.optional(),
   wasteStageId: stage.optional(),
@@ -29,12 +29,7 @@ export const baselineQuery = z.strictObject({
 export type BaselineQuery = z.infer<typeof baselineQuery>;
 
 const stageRow = z.strictObject({
-  siteId: z.number(),
-  siteName: z.string(),
-  locationId: z.number(),
-  locationName: z.string(),
-  wasteStageId: z.number(),
-  wasteStageName: z.string(),
+  ...stagePlace,
   period: z.enum(['ACTIVATION', 'BASELINE', 'REDUCTION']),
   enteredOn: z.string(),
   autoBaselineEnabled: z.boolean(),
@@ -96,9 +91,8 @@ export const baselineStage = z.strictObject({
 export type BaselineStage = z.infer<typeof baselineStage>;
 
 export const stageParams = z.strictObject({ locationId: id, stageId: stage });
-export const organisationChoice = z.strictObject({ organisationId: id.optional() });
-export const weeksBody = z.strictObject({ organisationId: bodyId.optional(), weeks: z.array(monday).min(1, 'baselines.noWeeks').max(260), reason });
-export const decisionBody = z.strictObject({ organisationId: bodyId.optional(), baselineId: bodyId, reason });
-export const rebaseBody = z.strictObject({ organisationId: bodyId.optional(), fromWeek: monday, reason });
-export const autoBody = z.strictObject({ organisationId: bodyId.optional(), enabled: z.boolean(), reason });
+export const weeksBody = z.strictObject({ weeks: z.array(monday).min(1, 'baselines.noWeeks').max(260), reason });
+export const decisionBody = z.strictObject({ baselineId: bodyId, reason });
+export const rebaseBody = z.strictObject({ fromWeek: monday, reason });
+export const autoBody = z.strictObject({ enabled: z.boolean(), reason });
 export const baselineCreated = z.strictObject({ baselineId: z.number() });

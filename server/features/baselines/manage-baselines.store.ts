@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
-import type { BaselineQuery, BaselineSort, BaselineStageRow, StoredBaseline } from './manage-baselines.contract';
+import type { BaselineList, BaselineQuery, BaselineSort, BaselineStageRow, StoredBaseline } from './manage-baselines.contract';
 
 const columns = sql`
   s.id as "siteId", s.name as "siteName", l.id as "locationId", l.name as "locationName", w.id as "wasteStageId", w.name as "wasteStageName",
@@ -21,7 +21,7 @@ const tables = sql`
   left join baseline b on b.organisation_id = k.organisation_id and b.location_id = k.location_id and b.stage_id = k.stage_id and b.state = 'ACTIVE'
   left join lateral (
     select count(*) as judged, count(*) filter (where cardinality(r.issues) = 0) as passing from readiness_week r
-    where r.organisation_id = k.organisation_id and r.location_id = k.location_id and r.stage_id = k.stage_id) ready on true`;
+    where r.organisation_id = k.organisation_id and r.location_id = k.location_id and r.stage_id = k.stage_id and r.open_days > 0) ready on true`;
 
 function matching(scope: Scope, query: Partial<BaselineQuery>): RawBuilder<unknown> {
   const wanted = [visibleLocations(scope)];
@@ -50,7 +50,7 @@ const sortColumns: Record<BaselineSort, RawBuilder<unknown>> = {
 };
 
 /** Every location and stage with its period, readiness and active baseline. */
-export async function listBaselineStages(db: Db, scope: Scope, query: BaselineQuery): Promise<{ stages: BaselineStageRow[]; total: number }> {
+export async function listBaselineStages(db: Db, scope: Scope, query: BaselineQuery): Promise<BaselineList> {
   const where = matching(scope, query);
   const way = query.sort.direction === 'desc' ? sql`desc` : sql`asc`;
   const counted = await sql<{ total: number }>`
@@ -61,7 +61,7 @@ export async function listBaselineStages(db: Db, scope: Scope, query: BaselineQu
     select * from (select ${columns} ${tables} where ${where}) listed
     order by ${sortColumns[query.sort.column]} ${way} nulls last, "locationId" ${way}, "wasteStageId" ${way}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
-  return { stages: rows, total: counted.rows[0]?.total ?? 0 };
+  return { stages: rows, total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
 }
 
 export async function findBaselineStage(db: Db, scope: Scope, { locationId, stageId }: { locationId: number; stageId: number }): Promise<BaselineStageRow | undefined> {

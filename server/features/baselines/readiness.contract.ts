@@ -1,4 +1,4 @@
-/** Why a week can not be part of a baseline, as the specification names them and in its order. */
+/** Why a week cannot be part of a baseline, in the order in which they are listed. */
 export const readinessIssues = [
   'NOT_ENOUGH_WEEKS_ELAPSED',
   'NOT_ENOUGH_TRANSACTIONS',
@@ -8,7 +8,7 @@ export const readinessIssues = [
 
 export type ReadinessIssue = (typeof readinessIssues)[number];
 
-/** Readiness criteria of the specification, section 9. */
+/** The readiness criteria: constants of the product, in force for every organisation. */
 export const readinessCriteria = {
   minTransactions: 10,
   /** Fractions of the prior week's figure per open day; reached is already too much. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
-import type { Trx } from '../../platform/db/database';
+import type { Db, Trx } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import type { LocalDate } from '../../platform/time';
 import type { BulkTarget } from './calendar.contract';
@@ -46,12 +46,50 @@ export async function insertExceptions(trx: Trx, organisationId: number, { locat
   return rows.map((row) => row.id);
 }
 
+interface ClosedDays {
+  locationId: number;
+  fromDate: LocalDate;
+  /** Included; before `fromDate` nothing is written. */
+  toDate: LocalDate;
+  at: Date;
+  userId: number | null;
+}
+
+/** Days that stay closed when a location that was closed for good is opened again. */
+export async function keepClosed(trx: Trx, organisationId: number, { locationId, fromDate, toDate, ...by }: ClosedDays): Promise<void> {
+  if (toDate < fromDate) return;
+  await insertExceptions(trx, organisationId, { locationIds: [locationId], ranges: [{ fromDate, toDate, open: false, reason: '' }], ...by });
+}
+
+/** A row as the database writes it, for `putBackExceptions` alone. */
+export type ExceptionRow = Record<string, unknown>;
+
 /** Takes away what stood for exactly these days, so that marking them again replaces and does not pile up. */
-export async function deleteSameDays(trx: Trx, organisationId: number, { locationIds, fromDate, toDate }: { locationIds: readonly number[]; fromDate: LocalDate; toDate: LocalDate }): Promise<number> {
-  const { numAffectedRows } = await sql`
+export async function takeSameDays(trx: Trx, organisationId: number, { locationIds, fromDate, toDate }: { locationIds: readonly number[]; fromDate: LocalDate; toDate: LocalDate }): Promise<ExceptionRow[]> {
+  const { rows } = await sql<{ row: ExceptionRow }>`
     delete from calendar_exception
-    where organisation_id = ${organisationId} and location_id = any(${[...locationIds]}::bigint[]) and from_date = ${fromDate}::date and to_date = ${toDate}::date`.execute(trx);
+    where organisation_id = ${organisationId} and location_id = any(${[...locationIds]}::bigint[]) and from_date = ${fromDate}::date and to_date = ${toDate}::date
+    returning to_jsonb(calendar_exception) as row`.execute(trx);
+  return rows.map(({ row }) => row);
+}
+
+/** With the ids that they had: among ranges that overlap, the newest id decides. */
+export async function putBackExceptions(trx: Trx, rows: readonly ExceptionRow[]): Promise<void> {
+  await sql`insert into calendar_exception overriding system value select * from jsonb_populate_recordset(null::calendar_exception, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+}
+
+/** @returns how many of them were there */
+export async function deleteExceptions(trx: Trx, organisationId: number, ids: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`delete from calendar_exception where organisation_id = ${organisationId} and id = any(${[...ids]}::bigint[])`.execute(trx);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Of these exceptions, those that still stand, with their locations as far as the actor sees them. */
+export async function listStanding(db: Db | Trx, scope: Scope, ids: readonly number[]): Promise<{ id: number; locationId: number }[]> {
+  const { rows } = await sql<{ id: number; locationId: number }>`
+    select e.id, l.id as "locationId" from calendar_exception e join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
+    where e.organisation_id = ${scope.organisationId} and e.id = any(${[...ids]}::bigint[]) and ${visibleLocations(scope)} order by l.id`.execute(db);
+  return rows;
 }
 
 /** Which of the ranges the location has already, as their positions. */

@@ -29,6 +29,7 @@ const tick = z.literal('on').optional();
 export const patternForm = z.strictObject({ ...place, ...reach, validFrom: localDay, day1: tick, day2: tick, day3: tick, day4: tick, day5: tick, day6: tick, day7: tick });
 
 export const placeForm = z.strictObject(place);
+export const changeParams = z.strictObject({ changeId: z.uuid() });
 export const removalParams = z.strictObject({ exceptionId: id });
 export const patternRemovalForm = z.strictObject({ ...place, validFrom: localDay });
 export const holidaysForm = z.strictObject({ ...place, observed: z.enum(['true', 'false']).transform((text) => text === 'true') });

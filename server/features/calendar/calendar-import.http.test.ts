@@ -127,10 +127,10 @@ describe('the pages', () => {
     expect(await exceptionsOf(locationId)).toHaveLength(2);
     const told = await me.get(done.headers.location ?? '').expect(200);
     expect(told.text).toContain('2 exceptions were added.');
-    expect(told.text).toContain('2 weeks are being worked out again');
+    expect(told.text).toContain('2 weeks are being recalculated');
     await app.runJobs();
     const later = await me.get(done.headers.location ?? '').expect(200);
-    expect(later.text).toContain('2 weeks were worked out again');
+    expect(later.text).toContain('2 weeks were recalculated');
     expect(later.text).toMatch(/The baseline of Pre-consumer has changed from/);
   });
 

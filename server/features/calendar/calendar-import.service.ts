@@ -21,7 +21,7 @@ export interface ImportPlan {
 
 /**
  * What a file would bring to a location's calendar; changes nothing.
- * @throws 403, 404, 422 where the file as a whole can not be used
+ * @throws 403, 404, 422 where the file as a whole cannot be used
  */
 export async function planImport(acting: Acting, { locationId, ...file }: { locationId: number } & ClosureFile): Promise<ImportPlan> {
   const { scope } = acting;

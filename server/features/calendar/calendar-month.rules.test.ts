@@ -3,6 +3,7 @@ import { boundsOfMonth, factsOfDays, monthAfter, patternOn, weeklyPatterns, week
 
 const calendar: AnnotatedCalendar = {
   firstEventDate: '2026-03-03',
+  closedOn: null,
   holidaysObserved: true,
   holidayNames: new Map([['2026-03-06', 'Feast'], ['2026-03-14', 'Late feast']]),
   patterns: [{ weekday: 6, validFrom: '2026-01-01', open: false }, { weekday: 7, validFrom: '2026-01-01', open: false }],
@@ -35,6 +36,14 @@ describe('the facts of a day', () => {
     ['2026-03-09', { state: 'closedException', open: false, reason: 'Refit' }],
   ])('%s is planned before there is any event', (day, facts) => {
     expect(factsOfDays({ ...calendar, firstEventDate: null, transactions: new Map() }, { from: day, to: day })).toEqual([expect.objectContaining({ day, flagged: false, ...facts })]);
+  });
+
+  it.each([
+    ['2026-03-05', { state: 'open', flagged: false }],
+    ['2026-03-09', { state: 'after', open: false, reason: null, exceptionId: null, transactions: 2, flagged: true }],
+    ['2026-03-10', { state: 'after', open: false, exceptionId: null }],
+  ])('%s of a location that was closed on the 5th', (day, facts) => {
+    expect(factsOfDays({ ...calendar, closedOn: '2026-03-05' }, { from: day, to: day })).toEqual([expect.objectContaining(facts)]);
   });
 
   it('names a holiday that is not observed and stays open', () => {

@@ -16,7 +16,7 @@ export interface AnnotatedCalendar extends Omit<LocationCalendar, 'exceptions' |
 }
 
 const stateOfReason: Record<ClosedReason, DayState> = {
-  BEFORE_FIRST_EVENT: 'before', EXCEPTION: 'closedException', HOLIDAY: 'holiday', PATTERN: 'closed',
+  BEFORE_FIRST_EVENT: 'before', AFTER_LAST_DAY: 'after', EXCEPTION: 'closedException', HOLIDAY: 'holiday', PATTERN: 'closed',
 };
 
 /** What there is to say about each day from `from` to `to`, both included. */
@@ -25,7 +25,8 @@ export function factsOfDays(calendar: AnnotatedCalendar, { from, to }: { from: L
   return daysFrom(from, to).map((day) => {
     const closed = closedReasonOf(day, rules);
     const isPlanned = calendar.firstEventDate === null;
-    const known = closed === 'BEFORE_FIRST_EVENT' && !isPlanned ? undefined : exceptionOn(day, calendar.exceptions);
+    const decidesNothing = closed === 'AFTER_LAST_DAY' || (closed === 'BEFORE_FIRST_EVENT' && !isPlanned);
+    const known = decidesNothing ? undefined : exceptionOn(day, calendar.exceptions);
     // Before a location has begun every day is closed, but people plan: what will close a day then is said already.
     const planned = isPlanned ? closedReasonOf(day, { ...rules, firstEventDate: day }) : null;
     const why = planned ?? closed;

@@ -5,6 +5,7 @@ import { scopeOf } from '../../platform/actor';
 import type { Failure } from '../../platform/errors';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
+import { seesAll } from '../../platform/restriction.rules';
 import { localDateOf } from '../../platform/time';
 import type { PageQuery } from './calendar-forms.contract';
 import { monthAfter, patternOn } from './calendar-month.rules';
@@ -22,7 +23,7 @@ export async function calendarPage(context: Context, query: PageQuery, problem?:
   const status = problem ? 422 : undefined;
   const all = await searchLocations(db, scope, { q: '', limit: mostListed });
   const first = all.locations[0];
-  if (!first) return reply.page(<NoLocationsPage t={t} limited={scope.securedSites.length + scope.securedLocations.length > 0} />, { title: t('calendar.title'), status });
+  if (!first) return reply.page(<NoLocationsPage t={t} limited={!seesAll(scope)} />, { title: t('calendar.title'), status });
 
   const location = await selectLocation(db, actor, query.location ?? first.locationId);
   const listed = all.total <= mostListed;

@@ -105,11 +105,11 @@ describe('the forms, without any script', () => {
     const done = await me.post(`${page}/exceptions`).type('form').send({ ...place, fromDate: '2026-01-27', toDate: '2026-01-28', open: 'false', reason: 'Refit <1>', scope: 'location' }).expect(303);
     expect(done.headers.location).toMatch(new RegExp(`^${page}\\?location=${locationId}&month=2026-01&change=[0-9a-f-]{36}$`));
     const before = await me.get(done.headers.location ?? '').expect(200);
-    expect(before.text).toContain('1 week is being worked out again (Jan 26, 2026 – Feb 1, 2026).');
+    expect(before.text).toContain('1 week is being recalculated (Jan 26, 2026 – Feb 1, 2026).');
     expect(before.text).toContain('Refit &lt;1&gt;');
     await app.runJobs();
     const after = await me.get(done.headers.location ?? '').expect(200);
-    expect(after.text).toContain('1 week was worked out again');
+    expect(after.text).toContain('1 week was recalculated');
     expect(after.text).toContain('The baseline of Pre-consumer stays as it was.');
     expect(after.text).toContain('2 days in January 2026 have transactions although they are closed.');
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 7, 5, 7, 7]);
@@ -183,6 +183,6 @@ it('speaks German where the person does', async () => {
   const { organisationId, locationId } = await openKitchen(app);
   const me = await signedInAs(app, { organisationId, permissions: rights, locale: 'de_DE' });
   const { text } = await me.get(`${page}?location=${locationId}&month=2026-01`).expect(200);
-  expect(text).toContain('Geöffnete Tage im Januar 2026');
+  expect(text).toContain('Offene Tage im Januar 2026');
   expect(text).toContain('Montag, 5. Januar 2026: Geöffnet, 2 Buchungen');
 });

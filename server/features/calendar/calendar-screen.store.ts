@@ -20,13 +20,15 @@ export interface CalendarLocation extends FoundLocation {
   timeZone: string;
   holidaysObserved: boolean;
   firstEventDate: LocalDate | null;
+  closedOn: LocalDate | null;
 }
 
 /** The location with what its calendar hangs on, if the actor may see it. */
 export async function findCalendarLocation(db: Db | Trx, scope: Scope, locationId: number): Promise<CalendarLocation | undefined> {
   const { rows } = await sql<CalendarLocation>`
     select l.id as "locationId", l.name as "locationName", s.id as "siteId", s.name as "siteName", l.status, s.country_code as "countryCode",
-      c.name as "countryName", s.time_zone as "timeZone", l.holidays_observed as "holidaysObserved", l.first_event_date as "firstEventDate"
+      c.name as "countryName", s.time_zone as "timeZone", l.holidays_observed as "holidaysObserved", l.first_event_date as "firstEventDate",
+      l.closed_on as "closedOn"
     from location l
     join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
     join country c on c.code = s.country_code
@@ -111,10 +113,18 @@ export async function countWaitingWeeks(db: Db | Trx, { organisationId, location
   return rows[0]?.count ?? 0;
 }
 
+export interface RecordedChange {
+  action: string;
+  /** Of one location, or 'many'. */
+  entityId: string;
+  before: unknown;
+  after: unknown;
+}
+
 /** What the audit says of one change of this person's to this location, or to many. */
-export async function findChange(db: Db | Trx, { organisationId, locationId, userId, changeId }: OfLocation & { userId: number; changeId: string }): Promise<{ action: string; after: unknown } | undefined> {
-  const { rows } = await sql<{ action: string; after: unknown }>`
-    select action, after from audit_log
+export async function findChange(db: Db | Trx, { organisationId, locationId, userId, changeId }: OfLocation & { userId: number; changeId: string }): Promise<RecordedChange | undefined> {
+  const { rows } = await sql<RecordedChange>`
+    select action, entity_id as "entityId", before, after from audit_log
     where organisation_id = ${organisationId} and entity = 'calendar' and entity_id in (${String(locationId)}, 'many')
       and user_id = ${userId} and request_id = ${changeId}
     order by id desc limit 1`.execute(db);

@@ -9,6 +9,7 @@ import {
 } from './calendar-screen.store';
 import type { Affected, CalendarDayFacts, LocationCalendarAnswer } from './calendar.contract';
 import { publicHolidays, type Holiday } from './holidays';
+import { standsAsMade } from './undo-marking.service';
 
 /** @throws 404 where the actor may not see the location, or there is none */
 export async function selectLocation(db: Db, actor: Actor, locationId: number): Promise<CalendarLocation> {
@@ -21,7 +22,7 @@ export const mayConfigure = (actor: Pick<Actor, 'permissions'>) => may(actor, 'V
 
 const known = new Map<string, Holiday[]>();
 
-/** The library works a year out anew each time, always with the same result. */
+/** The library computes a year each time it is asked, always with the same result. */
 function holidaysOf(countryCode: string, year: number): Holiday[] {
   const key = `${countryCode} ${year}`;
   const holidays = known.get(key) ?? publicHolidays(countryCode, year);
@@ -47,7 +48,8 @@ async function readRange(db: Db, { organisationId, location, from, to }: Calenda
   const [patterns, exceptions, transactions] = [await listPatterns(db, of), await listExceptions(db, of), await listTransactions(db, of)];
   const years = [Number(from.slice(0, 4)), Number(from.slice(0, 4)) + 1, Number(to.slice(0, 4))];
   const holidayNames = new Map([...new Set(years)].flatMap((year) => holidaysOf(location.countryCode, year)).map(({ day, name }) => [day, name]));
-  const calendar = { firstEventDate: location.firstEventDate, holidaysObserved: location.holidaysObserved, patterns, exceptions, holidayNames, transactions };
+  const { firstEventDate, closedOn, holidaysObserved } = location;
+  const calendar = { firstEventDate, closedOn, holidaysObserved, patterns, exceptions, holidayNames, transactions };
   return { days: factsOfDays(calendar, { from, to }), patterns: weeklyPatterns(patterns), exceptions };
 }
 
@@ -89,10 +91,12 @@ export async function readMonth(db: Db, actor: Actor, { location, month }: { loc
 export interface ChangeOutcome {
   action: string;
   locations: number;
+  /** The marking that can be taken back: it stands as it was made. */
+  undoable: string | null;
   /** Ranges of an import. */
   ranges: number | null;
   affected: Affected;
-  /** Weeks that still wait to be worked out again. */
+  /** Weeks that still wait to be recomputed. */
   waiting: number;
   /** Baselines before and after, by stage, in grams per open day; null where there is none. Empty for a change of many locations. */
   baselines: { stageId: number; before: number | null; after: number | null }[];
@@ -113,6 +117,7 @@ export async function readOutcome(db: Db, actor: Actor, { locationId, changeId }
   const { locations, ranges = null, affected, baselines } = change.after as Recorded;
   return {
     action: change.action, locations, ranges, affected,
+    undoable: (await standsAsMade(db, scopeOf(actor), change)) ? changeId : null,
     waiting: await countWaitingWeeks(db, { organisationId, locationId: baselines ? locationId : null }),
     baselines: baselines ? compare(baselines, await listStandingBaselines(db, { organisationId, locationId })) : [],
   };

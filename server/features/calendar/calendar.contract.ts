@@ -77,7 +77,7 @@ const affected = z.strictObject({
   weeks: z.number().int(),
   firstWeek: z.string().nullable(),
   lastWeek: z.string().nullable(),
-  /** Active baselines that rest on these weeks and are worked out again. */
+  /** Active baselines that rest on these weeks and are recomputed. */
   baselines: z.number().int(),
 }).meta({ description: 'What is recomputed: weeks of all changed locations, by their Mondays.' });
 export type Affected = z.infer<typeof affected>;
@@ -97,7 +97,7 @@ export const importAnswer = z.strictObject({
   change: changeAnswer.nullable(),
 });
 
-export const dayStates = ['open', 'openException', 'closed', 'closedException', 'holiday', 'before'] as const;
+export const dayStates = ['open', 'openException', 'closed', 'closedException', 'holiday', 'before', 'after'] as const;
 export type DayState = (typeof dayStates)[number];
 
 const calendarDay = z.strictObject({
@@ -120,6 +120,7 @@ export const calendarAnswer = locationAnswer.extend({
   countryCode: z.string(),
   timeZone: z.string(),
   firstEventDate: z.string().nullable(),
+  closedOn: z.string().nullable().meta({ description: 'The last day of a location that was closed for good.' }),
   holidaysObserved: z.boolean(),
   holidays: z.array(z.strictObject({ day: z.string(), name: z.string() })),
   patterns: z.array(z.strictObject({ validFrom: z.string(), openDays })),

@@ -5,7 +5,7 @@ import { definePage, reply, type Context, type Reply, type Route } from '../../p
 import { withParameters } from '../../platform/table/table-query';
 import type { BulkChange, BulkTarget } from './calendar.contract';
 import { contentOf } from './calendar-calls.routes';
-import { exceptionForm, holidaysForm, importApplyForm, importRows, pageQuery, patternForm, patternRemovalForm, placeForm, removalParams, type ChangeScope } from './calendar-forms.contract';
+import { changeParams, exceptionForm, holidaysForm, importApplyForm, importRows, pageQuery, patternForm, patternRemovalForm, placeForm, removalParams, type ChangeScope } from './calendar-forms.contract';
 import { applyImport, planImport } from './calendar-import.service';
 import { calendarAgain, calendarPage } from './calendar-page';
 import { selectLocation } from './calendar-view.service';
@@ -13,6 +13,7 @@ import { configuring } from './configuring';
 import { applyToMany, countTarget, markDays, observeHolidays, removeException, removePattern, setPattern } from './calendar.service';
 import { closureLimits } from './closures.rules';
 import type { Changed } from './location-change';
+import { undoMarking } from './undo-marking.service';
 
 const changing = 'VIEW_CONFIGURATION_DROPDOWN';
 const address = '/locationCalendar';
@@ -78,6 +79,17 @@ export const calendarPages: Route[] = [
     params: removalParams,
     body: placeForm,
     handle: async ({ params, body }, context) => back(body, await removeException(context.acting, { locationId: body.location, ...params })),
+  }),
+
+  definePage({
+    method: 'post',
+    path: `${address}/changes/:changeId/undo`,
+    access: changing,
+    condition: configuring,
+    params: changeParams,
+    body: placeForm,
+    handle: async ({ params, body }, context) => back(body, await undoMarking(context.acting, { locationId: body.location, ...params })),
+    again: calendarAgain('undo'),
   }),
 
   definePage({

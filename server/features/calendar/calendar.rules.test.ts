@@ -4,6 +4,7 @@ import { closedReasonOf, type ClosedReason, type LocationCalendar } from './cale
 // 2025-05-26 is a Monday and Memorial Day.
 const base: LocationCalendar = {
   firstEventDate: '2025-05-01',
+  closedOn: null,
   holidaysObserved: true,
   holidays: new Set(['2025-05-26']),
   patterns: [{ weekday: 6, validFrom: '2025-01-01', open: false }],
@@ -19,6 +20,9 @@ describe('closedReasonOf', () => {
     ['the day before the first event is not open', '2025-04-30', {}, 'BEFORE_FIRST_EVENT'],
     ['the day of the first event is', '2025-05-01', {}, null],
     ['not even an exception opens a day before it', '2025-04-30', { exceptions: [exception(1, '2025-04-30', '2025-04-30', true)] }, 'BEFORE_FIRST_EVENT'],
+    ['the last day of a closed location is open', '2025-05-27', { closedOn: '2025-05-27' }, null],
+    ['the day after it is not', '2025-05-28', { closedOn: '2025-05-27' }, 'AFTER_LAST_DAY'],
+    ['not even by an exception', '2025-05-28', { closedOn: '2025-05-27', exceptions: [exception(1, '2025-05-28', '2025-05-28', true)] }, 'AFTER_LAST_DAY'],
     ['the pattern closes a weekday', '2025-05-24', {}, 'PATTERN'],
     ['but no other', '2025-05-25', {}, null],
     ['a pattern is not in force before its day', '2025-05-24', { patterns: [{ weekday: 6, validFrom: '2025-05-25', open: false }] }, null],

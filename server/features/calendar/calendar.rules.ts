@@ -1,6 +1,6 @@
 import { weekdayOf, type LocalDate } from '../../platform/time';
 
-export type ClosedReason = 'BEFORE_FIRST_EVENT' | 'EXCEPTION' | 'HOLIDAY' | 'PATTERN';
+export type ClosedReason = 'BEFORE_FIRST_EVENT' | 'AFTER_LAST_DAY' | 'EXCEPTION' | 'HOLIDAY' | 'PATTERN';
 
 export interface CalendarPattern {
   /** 1 Monday … 7 Sunday. */
@@ -20,6 +20,8 @@ export interface CalendarException {
 export interface LocationCalendar {
   /** Local date of the first event that counts; null before there is one. */
   firstEventDate: LocalDate | null;
+  /** The last day before the location was closed for good; null while it is active. */
+  closedOn: LocalDate | null;
   holidaysObserved: boolean;
   /** National public holidays of the site's country. */
   holidays: ReadonlySet<LocalDate>;
@@ -28,11 +30,13 @@ export interface LocationCalendar {
 }
 
 /**
- * Why a location is closed on a day, or null when it is open. Before the first event nothing is open; then the newest
- * exception decides, then a holiday where holidays are observed, then the newest pattern of the weekday, else it is open.
+ * Why a location is closed on a day, or null when it is open. Before the first event and after the last day nothing is open;
+ * then the newest exception decides, then a holiday where holidays are observed, then the newest pattern of the weekday, else
+ * it is open.
  */
 export function closedReasonOf(day: LocalDate, calendar: LocationCalendar): ClosedReason | null {
   if (calendar.firstEventDate === null || day < calendar.firstEventDate) return 'BEFORE_FIRST_EVENT';
+  if (calendar.closedOn !== null && day > calendar.closedOn) return 'AFTER_LAST_DAY';
   const exception = exceptionOn(day, calendar.exceptions);
   if (exception) return exception.open ? null : 'EXCEPTION';
   if (calendar.holidaysObserved && calendar.holidays.has(day)) return 'HOLIDAY';

@@ -2,7 +2,7 @@ import { userIdOf, type Acting } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { BulkChange, BulkTarget, ExceptionChange, PatternChange } from './calendar.contract';
-import { deleteException, deletePattern, deleteSameDays, insertExceptions, listTargetLocations, putPattern, setHolidaysObserved } from './calendar-changes.store';
+import { deleteException, deletePattern, insertExceptions, listTargetLocations, putPattern, setHolidaysObserved, takeSameDays } from './calendar-changes.store';
 import { actions, changeLocation, changeLocations, type Changed, type Work } from './location-change';
 import { listHolidayWeeks } from './touched-weeks.store';
 
@@ -95,9 +95,9 @@ function checkTarget(target: BulkTarget, locationIds: number[]): number[] {
 async function mark(trx: Trx, acting: Acting, { locationIds, exception }: { locationIds: readonly number[]; exception: ExceptionChange }): Promise<[number, Work]> {
   const { fromDate, toDate } = exception;
   const { organisationId } = acting.scope;
-  const replaced = await deleteSameDays(trx, organisationId, { locationIds, fromDate, toDate });
+  const replaced = await takeSameDays(trx, organisationId, { locationIds, fromDate, toDate });
   const ids = await insertExceptions(trx, organisationId, { locationIds, ranges: [exception], at: acting.now, userId: userIdOf(acting) });
-  return [ids[0] as number, { action: actions.markDays, before: { replaced }, after: { ...exception }, stale: { fromDate, toDate } }];
+  return [ids[0] as number, { action: actions.markDays, before: { replaced }, after: { ...exception, exceptionIds: ids }, stale: { fromDate, toDate } }];
 }
 
 async function begin(trx: Trx, { scope }: Acting, { locationIds, pattern }: { locationIds: readonly number[]; pattern: PatternChange }): Promise<Work> {

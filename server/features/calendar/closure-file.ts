@@ -23,7 +23,7 @@ export interface CalendarPlace {
 }
 
 /**
- * Reads a file of closures, giving others their turn. Lines that can not be used are refused with their reason; the others
+ * Reads a file of closures, giving others their turn. Lines that cannot be used are refused with their reason; the others
  * stand.
  * @throws 413; 422 calendar.import.empty, notText, noRanges, tooManyRanges, tooManyEntries, and what the format's reader throws
  */

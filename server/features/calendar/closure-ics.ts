@@ -104,7 +104,7 @@ function readEntry({ line, text, fault }: IcsBlock): Entry | { refused: { line: 
 
 const textOf = (component: ICAL.Component, name: string) => String(component.getFirstPropertyValue(name) ?? '');
 
-/** @throws NoSuchDay: the library would make 2 March of 30 February, and work out every year up to 9999 */
+/** @throws NoSuchDay: the library would make 2 March of 30 February, and compute every year up to 9999 */
 function timesOf(component: ICAL.Component, name: string): IcsTime[] {
   return component.getAllProperties(name).flatMap((property) => {
     const tzid = property.getParameter('tzid');

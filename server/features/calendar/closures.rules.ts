@@ -36,7 +36,7 @@ export interface Refused {
 
 export type Reading = { closure: Closure } | { refused: Refused };
 
-/** Why a range can not go into a calendar; null when it can. */
+/** Why a range cannot go into a calendar; null when it can. */
 export function problemOf({ fromDate, toDate, reason }: Omit<Closure, 'line' | 'open'>): RefusalCode | null {
   if (!isLocalDate(fromDate) || !isLocalDate(toDate)) return 'notADate';
   if ([fromDate, toDate].some((day) => Number(day.slice(0, 4)) < firstYear || Number(day.slice(0, 4)) > lastYear)) return 'yearOutOfRange';

@@ -4,7 +4,7 @@ export interface IcsBlock {
   /** Of its BEGIN, counted from 1. */
   line: number;
   text: string;
-  /** Why it can not be read whole. */
+  /** Why it cannot be read whole. */
   fault?: 'cutOff' | 'unreadable';
 }
 

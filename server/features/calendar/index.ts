@@ -3,9 +3,10 @@ import { calendarCalls } from './calendar-calls.routes';
 import { calendarPages } from './calendar.routes';
 import { permissions } from './calendar.permissions';
 
-export { closedReasonOf, type CalendarException, type CalendarPattern, type ClosedReason, type LocationCalendar } from './calendar.rules';
-export { ensureHolidays, publicHolidays, type Holiday } from './holidays';
-export { listCalendarDays, rebuildOpenDays, type CalendarDay } from './open-days.store';
+export { keepClosed } from './calendar-changes.store';
+export { closedReasonOf } from './calendar.rules';
+export { ensureHolidays, publicHolidays } from './holidays';
+export { rebuildOpenDays } from './open-days.store';
 
 export const feature: Feature = {
   name: 'calendar',

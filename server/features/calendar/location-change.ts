@@ -10,7 +10,7 @@ import type { Affected } from './calendar.contract';
 import { findCalendarLocation, listStandingBaselines, type CalendarLocation } from './calendar-screen.store';
 import { countBaselinesOn, countTouchedWeeks, type DaySpan } from './touched-weeks.store';
 
-export const actions = defineActions('calendar', { markDays: {}, removeException: {}, setPattern: {}, removePattern: {}, observeHolidays: {}, import: {} });
+export const actions = defineActions('calendar', { markDays: {}, undoMarking: {}, removeException: {}, setPattern: {}, removePattern: {}, observeHolidays: {}, import: {} });
 
 export interface Changed {
   /** Finds the change again, to say what came of it. */
@@ -35,7 +35,7 @@ interface Reach {
 
 /**
  * One change of one location's calendar: in one transaction the rows, the audit, the marks of the weeks and the job that
- * works them out. `work` gives null when there is nothing to change.
+ * recomputes them. `work` gives null when there is nothing to change.
  * @throws 404 errors.notFound
  */
 export async function changeLocation(acting: Acting, locationId: number, work: (trx: Trx, location: CalendarLocation) => Promise<Work | null>): Promise<Changed | null> {

@@ -17,6 +17,7 @@ const holidays = new Set([...publicHolidays('US', 2024), ...publicHolidays('US',
 
 const calendars: fc.Arbitrary<LocationCalendar> = fc.record({
   firstEventDate: fc.option(day),
+  closedOn: fc.option(day),
   holidaysObserved: fc.boolean(),
   holidays: fc.constant(holidays),
   patterns: fc.uniqueArray(
@@ -37,7 +38,7 @@ it('SQL and the pure rule agree on every day', async () => {
       await sql`delete from calendar_pattern where organisation_id = ${organisationId}`.execute(trx);
       await sql`delete from calendar_exception where organisation_id = ${organisationId}`.execute(trx);
       await trx.updateTable('location').where('id', '=', locationId)
-        .set({ first_event_date: calendar.firstEventDate, holidays_observed: calendar.holidaysObserved }).execute();
+        .set({ first_event_date: calendar.firstEventDate, closed_on: calendar.closedOn, holidays_observed: calendar.holidaysObserved }).execute();
       for (const one of calendar.patterns) {
         await trx.insertInto('calendar_pattern')
           .values({ organisation_id: organisationId, location_id: locationId, weekday: one.weekday, valid_from: one.validFrom, open: one.open }).execute();

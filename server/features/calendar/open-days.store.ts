@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import { deleteWeeks, unnestWeeks } from '../../platform/db/location-weeks';
 import type { LocalDate } from '../../platform/time';
 import type { LocationWeek } from '../../platform/domain-events';
 import type { ClosedReason } from './calendar.rules';
@@ -14,6 +15,7 @@ function daysWithReason(organisationId: number, days: RawBuilder<unknown>): RawB
     select d.location_id, d.day, d.week_start,
       case
         when l.first_event_date is null or d.day < l.first_event_date then 'BEFORE_FIRST_EVENT'
+        when d.day > l.closed_on then 'AFTER_LAST_DAY'
         when x.open is not null then case when not x.open then 'EXCEPTION' end
         when h.day is not null then 'HOLIDAY'
         when not p.open then 'PATTERN'
@@ -59,14 +61,9 @@ export async function listCalendarDays(db: Db | Trx, { organisationId, locationI
 export async function rebuildOpenDays(trx: Trx, organisationId: number, weeks: readonly LocationWeek[]): Promise<void> {
   if (weeks.length === 0) return;
   await ensureHolidaysOf(trx, organisationId, weeks);
-  const pairs = sql`unnest(${weeks.map((week) => week.locationId)}::bigint[], ${weeks.map((week) => week.weekStart)}::date[]) as k (location_id, week_start)`;
-  await sql`
-    delete from location_day d using ${pairs}
-    where d.organisation_id = ${organisationId} and d.location_id = k.location_id
-      and d.local_date >= k.week_start and d.local_date < k.week_start + 7`.execute(trx);
-  await sql`
-    delete from location_week w using ${pairs}
-    where w.organisation_id = ${organisationId} and w.location_id = k.location_id and w.week_start = k.week_start`.execute(trx);
+  await deleteWeeks(trx, organisationId, { table: 'location_day', weeks });
+  await deleteWeeks(trx, organisationId, { table: 'location_week', weeks });
+  const pairs = sql`${unnestWeeks(weeks)} as k (location_id, week_start)`;
   const days = sql`select k.location_id, k.week_start + n as day, k.week_start from ${pairs} cross join generate_series(0, 6) n`;
   await sql`
     with day as (

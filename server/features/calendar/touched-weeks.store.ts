@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
+import { unnestWeeks } from '../../platform/db/location-weeks';
 import type { LocalDate } from '../../platform/time';
 import type { LocationWeek } from '../../platform/domain-events';
 
@@ -37,7 +38,7 @@ export interface MarkedWeeks {
   weeks: number;
   firstWeek: LocalDate | null;
   lastWeek: LocalDate | null;
-  /** Active baselines of the rule made of some of them; a manual one keeps the figures that were chosen. */
+  /** Active baselines made of some of them. */
   baselines: number;
 }
 
@@ -52,7 +53,7 @@ export async function countTouchedWeeks(trx: Trx, organisationId: number, { loca
       select count(distinct b.id)::int from baseline b
       join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id
       join touched t on t.location_id = b.location_id and t.week_start = bw.week_start
-      where b.organisation_id = ${organisationId} and b.state = 'ACTIVE' and b.method = 'AUTO') as baselines
+      where b.organisation_id = ${organisationId} and b.state = 'ACTIVE') as baselines
     from touched`.execute(trx);
   return rows[0] ?? { weeks: 0, firstWeek: null, lastWeek: null, baselines: 0 };
 }
@@ -61,8 +62,8 @@ export async function countBaselinesOn(trx: Trx, organisationId: number, weeks: 
   const { rows } = await sql<{ count: number }>`
     select count(distinct b.id)::int as count from baseline b
     join baseline_week bw on bw.organisation_id = b.organisation_id and bw.baseline_id = b.id
-    join unnest(${weeks.map((week) => week.locationId)}::bigint[], ${weeks.map((week) => week.weekStart)}::date[]) t (location_id, week_start)
+    join ${unnestWeeks(weeks)} t (location_id, week_start)
       on t.location_id = b.location_id and t.week_start = bw.week_start
-    where b.organisation_id = ${organisationId} and b.state = 'ACTIVE' and b.method = 'AUTO'`.execute(trx);
+    where b.organisation_id = ${organisationId} and b.state = 'ACTIVE'`.execute(trx);
   return rows[0]?.count ?? 0;
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
+import { withOwnClock } from '../../../tests/support/other-app';
 import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { periodLocations } from './location-status.contract';
@@ -204,5 +205,44 @@ describe('the page', () => {
     const { text } = await german.get('/deployment-status');
     expect(text).toContain('Einführungsstand');
     expect(text).toContain('9. März 2026');
+  });
+});
+
+describe('days in stage', () => {
+  const midnightInTokyo = '2026-03-18T15:00:00Z';
+
+  it('count on the date of the site, from its midnight on, and are never cut', async () => {
+    const clocked = withOwnClock(app);
+    const own = await newOrganisation(app);
+    const tokyo = await addSite(app, { organisationId: own, name: 'Tokyo', timeZone: 'Asia/Tokyo' });
+    const nome = await addSite(app, { organisationId: own, name: 'Nome', timeZone: 'America/Nome' });
+    for (const siteId of [tokyo, nome]) await addLocation(app, { organisationId: own, siteId, stages: [8], setUpOn: '2026-03-18' });
+    const days = async (instant: string | number) => {
+      clocked.clock.set(new Date(instant));
+      const person = await signedInAs(clocked, { organisationId: own, permissions: ['VIEW_BASE_LPO_PAGE'] });
+      const { body } = await person.get('/rest/v1/locationStatus/preBaselinePeriod');
+      return Object.fromEntries((body as { siteName: string; dayCount: number }[]).map((one) => [one.siteName, one.dayCount]));
+    };
+    expect(await days(Date.parse(midnightInTokyo) - 1)).toEqual({ Tokyo: 0, Nome: 0 });
+    expect(await days(midnightInTokyo)).toEqual({ Tokyo: 1, Nome: 0 });
+    expect(await days('2026-03-18T07:59:00Z')).toEqual({ Tokyo: 0, Nome: -1 });
+  });
+
+  it('stand on a page that is kept no longer than a date at one of its sites', async () => {
+    const clocked = withOwnClock(app);
+    const own = await newOrganisation(app);
+    const tokyo = await addSite(app, { organisationId: own, timeZone: 'Asia/Tokyo' });
+    await addLocation(app, { organisationId: own, siteId: tokyo, stages: [8], setUpOn: '2026-03-18' });
+    const midnight = Date.parse(midnightInTokyo);
+    clocked.clock.set(new Date(midnight - 600_000));
+    const person = await signedInAs(clocked, { organisationId: own, permissions: ['VIEW_BASE_LPO_PAGE'] });
+    const tag = async (instant: number) => {
+      clocked.clock.set(new Date(instant));
+      return (await person.get('/deployment-status')).headers.etag;
+    };
+    const before = await tag(midnight - 60_000);
+    expect(before).toBeDefined();
+    expect(await tag(midnight - 1)).toBe(before);
+    expect(await tag(midnight)).not.toBe(before);
   });
 });

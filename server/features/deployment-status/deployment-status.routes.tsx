@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { DeploymentStatusPage, type StatusCardView } from '../../../views/deployment-status/deployment-status-page';
+import { may } from '../../platform/actor';
+import { siteClock } from '../../platform/actor';
 import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { withParameters } from '../../platform/table/table-query';
 import { listFilterOptions, listStages } from '../filters';
 import { deploymentFilter, periodLocations, periodParams, type DeploymentFilter } from './location-status.contract';
@@ -39,18 +42,20 @@ const page = definePage({
   path: '/deployment-status',
   access: 'VIEW_BASE_LPO_PAGE',
   query: pageQuery,
-  fresh: 'data',
+  fresh: 'siteDays',
   async handle({ query }, context) {
     const { t, db, viewer: { scope, today, unit, organisation }, locale, url } = context;
     const { wasteStageId, region, countryCode, segment } = query;
     const filter: DeploymentFilter = { region, countryCode, segment, wasteStageId: wasteStageId === 'all' ? undefined : wasteStageId };
-    const status = await readDeploymentStatus(db, scope, { filter, today });
-    const offer = { stages: await listStages(db, scope), ...(await listFilterOptions(db, scope)) };
+    const status = await readDeploymentStatus(db, scope, { filter, now: siteClock(context.viewer) });
+    const places = await listFilterOptions(db, scope);
+    const offer = { stages: await listStages(db, scope), ...places, countries: countriesIn(locale, places.countries) };
     const stage = offer.stages.find((one) => one.wasteStageId === wasteStageId);
     const element = (
       <DeploymentStatusPage
         t={t}
         settings={{ locale, unit, timeZone: organisation.timeZone }}
+        mayManage={may(context.viewer, 'EDIT_BASELINES')}
         simulated={organisation.simulated}
         totalLocations={status.totalLocations}
         cards={status.cards.map((card) => cardView(card, query, context))}
@@ -76,9 +81,9 @@ export const deploymentStatusRoutes: Route[] = [
     summary: 'LocationStatus.csv: the locations of all periods.',
     query: deploymentFilter,
     answerType: 'text/csv',
-    fresh: 'data',
+    fresh: 'siteDays',
     async handle({ query }, context) {
-      const rows = await readAllRows(context.db, context.viewer.scope, { filter: query, today: context.viewer.today });
+      const rows = await readAllRows(context.db, context.viewer.scope, { filter: query, now: siteClock(context.viewer) });
       return reply.csv(statusTable.file('LocationStatus.csv', rows, { t: context.t, permissions: context.viewer.permissions, card: null }));
     },
   }),
@@ -91,9 +96,9 @@ export const deploymentStatusRoutes: Route[] = [
     params: periodParams,
     query: deploymentFilter,
     answer: periodLocations,
-    fresh: 'data',
+    fresh: 'siteDays',
     async handle({ params, query }, context) {
-      return reply.json(await readPeriodLocations(context.db, context.viewer.scope, { filter: query, period: params.period, today: context.viewer.today }));
+      return reply.json(await readPeriodLocations(context.db, context.viewer.scope, { filter: query, period: params.period, now: siteClock(context.viewer) }));
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stagePlace } from '../sites/place.contract';
 
 /** The periods of a location and stage as the calls name them. */
 export const periods = ['preBaselinePeriod', 'baselinePeriod', 'postBaselinePeriod'] as const;
@@ -17,15 +18,10 @@ export type DeploymentFilter = z.infer<typeof deploymentFilter>;
 export const periodParams = z.strictObject({ period: z.enum(periods) });
 
 export const periodLocation = z.strictObject({
-  locationId: z.number(),
-  siteName: z.string(),
-  locationName: z.string(),
-  siteId: z.number(),
-  wasteStageId: z.number(),
-  wasteStageName: z.string(),
+  ...stagePlace,
   /** The instant of the first transaction in this stage; null while there is none. */
   initialWasteEventDateTime: z.iso.datetime().nullable(),
-  /** Days since the period began, by the calendar of the organisation’s zone. */
+  /** Days since the period began, by the calendar of the site’s zone. */
   dayCount: z.number(),
   autoBaselineEnabled: z.boolean(),
 });

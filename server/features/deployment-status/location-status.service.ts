@@ -1,6 +1,5 @@
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
-import type { LocalDate } from '../../platform/time';
 import { periods, type DeploymentFilter, type Period, type PeriodLocation } from './location-status.contract';
 import { listStatusRows, type StatusRow } from './location-status.store';
 import { statusTable } from './location-status.table';
@@ -17,7 +16,7 @@ export interface StatusCard {
 
 interface StatusQuery {
   filter: DeploymentFilter;
-  today: LocalDate;
+  now: Date;
 }
 
 /** The three cards with all their rows. */

@@ -17,6 +17,7 @@ export interface StatusRow {
   firstEventAt: Date | null;
   /** The first event's day in the site's zone. */
   firstDay: LocalDate | null;
+  /** Since the period began, by the site's own date; negative while a baseline is compared with from a later day on. */
   dayCount: number;
   autoEnabled: boolean;
 }
@@ -25,20 +26,19 @@ interface StatusQuery {
   filter: DeploymentFilter;
   /** All periods without it. */
   period?: Period;
-  /** In the organisation's zone. */
-  today: LocalDate;
+  now: Date;
 }
 
 const stored: Record<Period, string> = { preBaselinePeriod: 'ACTIVATION', baselinePeriod: 'BASELINE', postBaselinePeriod: 'REDUCTION' };
 
 /** Active locations of active sites within the scope, in no particular order. */
-export async function listStatusRows(db: Db, scope: Scope, { filter, period, today }: StatusQuery): Promise<StatusRow[]> {
+export async function listStatusRows(db: Db, scope: Scope, { filter, period, now }: StatusQuery): Promise<StatusRow[]> {
   const { wasteStageId, region, countryCode, segment } = filter;
   const { rows } = await sql<StatusRow>`
     select case ls.period when 'ACTIVATION' then 'preBaselinePeriod' when 'BASELINE' then 'baselinePeriod' else 'postBaselinePeriod' end as period,
       l.id as "locationId", s.name as "siteName", l.name as "locationName", s.id as "siteId", w.id as "stageId", w.name as "stageName",
       ls.first_event_at as "firstEventAt", (ls.first_event_at at time zone s.time_zone)::date as "firstDay",
-      greatest(${today}::date - ls.entered_on, 0) as "dayCount", l.auto_baseline_enabled as "autoEnabled"
+      (${now}::timestamptz at time zone s.time_zone)::date - ls.entered_on as "dayCount", l.auto_baseline_enabled as "autoEnabled"
     from location_stage ls
     join location l on l.organisation_id = ls.organisation_id and l.id = ls.location_id
     join site s on s.organisation_id = l.organisation_id and s.id = l.site_id

@@ -2,6 +2,7 @@ import type { Acting } from '../../platform/acting';
 import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
+import { seesAll } from '../../platform/restriction.rules';
 import { rotateDeviceKey } from './device-key.store';
 import type { DeviceEdit, NewDevice } from './devices.contract';
 import { insertDevice, locationIsVisible, lockDevice, updateDevice, type StoredDevice } from './devices.store';
@@ -55,7 +56,6 @@ async function lockedDevice(trx: Trx, acting: Acting, deviceId: number): Promise
 
 /** Somebody who sees only some locations may put a device nowhere else. */
 async function checkLocation(trx: Trx, { scope }: Acting, locationId: number | null): Promise<void> {
-  const seesAll = scope.securedSites.length + scope.securedLocations.length === 0;
-  const known = locationId === null ? seesAll : await locationIsVisible(trx, scope, locationId);
+  const known = locationId === null ? seesAll(scope) : await locationIsVisible(trx, scope, locationId);
   if (!known) throw fail.unprocessable('devices.unknownLocation', { fields: [{ field: 'locationId', code: 'devices.unknownLocation' }] });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
+import { seesAll } from '../../platform/restriction.rules';
 import type { DeviceEdit, NewDevice } from './devices.contract';
 
 export interface StoredDevice {
@@ -14,10 +15,9 @@ export interface StoredDevice {
 
 /** The device, locked; one that stands nowhere is seen only by whoever sees the whole organisation. */
 export async function lockDevice(trx: Trx, scope: Scope, deviceId: number): Promise<StoredDevice | undefined> {
-  const seesAll = scope.securedSites.length + scope.securedLocations.length === 0;
   const { rows } = await sql<StoredDevice>`
     select d.id, d.serial, d.name, d.location_id as "locationId", d.status from device d
-    where d.organisation_id = ${scope.organisationId} and d.id = ${deviceId} and (${seesAll} or d.location_id in (
+    where d.organisation_id = ${scope.organisationId} and d.id = ${deviceId} and (${seesAll(scope)} or d.location_id in (
       select l.id from location l where ${visibleLocations(scope)}))
     for update of d`.execute(trx);
   return rows[0];

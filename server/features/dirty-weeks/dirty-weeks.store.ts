@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
+import { unnestWeeks } from '../../platform/db/location-weeks';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import type { LocationWeek } from '../../platform/domain-events';
 import { noPayload } from '../../platform/jobs/define-job';
@@ -15,13 +16,11 @@ export const rollupJob: JobHandle<Record<never, never>> = { name: 'rollups.proce
  */
 export async function markDirty(trx: Trx, organisationId: number, weeks: readonly LocationWeek[]): Promise<void> {
   if (weeks.length === 0) return;
-  const locationIds = weeks.map((week) => week.locationId);
-  const weekStarts = weeks.map((week) => week.weekStart);
-  // Everybody marks in the same order, so that two writers wait for each other and never in a circle.
+  // Everybody marks in the same order, so that two writers never deadlock.
   await sql`
     insert into dirty_week (organisation_id, location_id, week_start)
     select distinct ${organisationId}::bigint, w.location_id, w.week_start
-    from unnest(${locationIds}::bigint[], ${weekStarts}::date[]) as w (location_id, week_start)
+    from ${unnestWeeks(weeks)} as w (location_id, week_start)
     order by 2, 3
     on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
 }
@@ -47,4 +46,12 @@ export async function markLocationsDirty(trx: Trx, { organisationId, locationIds
       and w.week_start + 6 >= coalesce(${from ?? null}::date, '-infinity') and w.week_start <= coalesce(${to ?? null}::date, 'infinity')
     order by w.location_id, w.week_start
     on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
+}
+
+/** Those of the locations that have weeks still to be rebuilt. */
+export async function listWaitingLocations(trx: Trx, organisationId: number, locationIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct location_id as id from dirty_week
+    where organisation_id = ${organisationId} and location_id = any(${[...locationIds]}::bigint[])`.execute(trx);
+  return new Set(rows.map((row) => row.id));
 }

@@ -1,1 +1,1 @@
-export { markDirty, markLocationsDirty, rollupJob } from './dirty-weeks.store';
+export { listWaitingLocations, markDirty, markLocationsDirty, rollupJob } from './dirty-weeks.store';

@@ -1,1 +1,1 @@
-export { listFilterOptions, listStages, type FilterOptions } from './filters.store';
+export { listFilterOptions, listStages } from './filters.store';

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import heroes from '../../../views/layout/hero-figure.module.css';
 import type { Permission } from '../../platform/permissions';
 
 const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_PERFORMANCE_DASHBOARD'];
@@ -69,7 +70,7 @@ function rowsOf(html: string, id: string): Record<string, string>[] {
 }
 
 const active = (rows: Record<string, string>[]) => rows.filter((row) => row.Status === 'Active');
-const namesOf = (rows: Record<string, string>[]) => rows.map((row) => (row.Location ?? '').replace(/(North|South)$/, ''));
+const namesOf = (rows: Record<string, string>[]) => rows.map((row) => (row.Location ?? '').replace(/(North|South)(Rising|Not enough tracked days|Probably stopped tracking)?$/, ''));
 
 type Agent = Awaited<ReturnType<typeof signedInAs>>;
 
@@ -99,9 +100,31 @@ describe('home', () => {
     expect(plain(html)).toContain('Waste, Pre-consumer61.0kg');
     const { body } = await agent.get(`/rest/v1/performance/locationSummary?${week.replace('range=custom&', '')}`);
     expect(body.overallWeightChange).toBeCloseTo(61 / 82 - 1, 6);
-    expect(plain(html)).toContain('Waste against baseline−25.6%');
+    expect(plain(html)).toContain('Change in weight−25.61%');
+    expect(plain((await agent.get(`/performanceDashboard?${week}`)).text)).toContain('Change in weight−25.61%');
     expect(plain(html)).toContain(`${Math.round(body.percentOfDaysTracking)}% of open days tracked`);
-    expect(plain(html)).toContain('The last 5 weeks, by weight');
+    expect(plain(html)).toContain('Less weight than the baseline in 0 of 1 week');
+    expect(plain(html)).toMatch(/Mar 9 – 15, 2026: 61.kg, baseline 82.kg/);
+    expect(html).not.toContain('newest weighing');
+  });
+
+  it('below the limit has no colour and says what it would be, and what it is without the kitchens that stopped', async () => {
+    const { html } = await homeOf(await signedInAs(app, { organisationId, permissions: rights }));
+    expect(html).not.toMatch(new RegExp(`class="[^"]*\\b(${heroes.less}|${heroes.more})\\b`));
+    expect(plain(html)).toContain('Not enough tracked days. It would be less than the baseline, Mar 9 – 15, 2026without kitchens that stopped: +12.96%');
+    expect(plain(html)).toContain('6 of 9 locations counted');
+    expect(plain(html)).toContain('3 locations are not counted, because they have no baseline yet.');
+  });
+
+  it('takes its limit from the organisation', async () => {
+    const limit = (value: number) => app.db.updateTable('organisation').set((eb) => ({ tracking_limit: value, data_version: eb('data_version', '+', 1) })).where('id', '=', organisationId).execute();
+    await limit(0.5);
+    try {
+      const { html } = await homeOf(await signedInAs(app, { organisationId, permissions: rights }));
+      expect(plain(html)).not.toContain('Not enough tracked days.');
+    } finally {
+      await limit(0.8);
+    }
   });
 
   it('counts what wants a look and leads to exactly those', async () => {
@@ -109,7 +132,7 @@ describe('home', () => {
     const { items } = await homeOf(agent);
     expect(items).toEqual([
       { count: 2, text: 'locations were open but recorded nothing in that week.', href: `/performanceDashboard?${week}&sort=tracking` },
-      { count: 1, text: 'location throws away more than its baseline.', href: `/performanceDashboard?${week}&sort=-weight` },
+      { count: 1, text: 'location throws away more than its baseline.', href: `/performanceDashboard?${week}&sort=-look` },
       { count: 2, text: 'locations record waste but have no baseline yet.', href: '/deployment-status?wasteStageId=8#period-baseline' },
       { count: 1, text: 'location is set up and waits for its first weighing.', href: '/deployment-status?wasteStageId=8#period-activation' },
     ]);
@@ -161,7 +184,7 @@ describe('home', () => {
 
   it('speaks German', async () => {
     const { html } = await homeOf(await signedInAs(app, { organisationId, permissions: rights, locale: 'de_DE' }));
-    expect(plain(html)).toContain('−25,6');
+    expect(plain(html)).toContain('−25,61');
     expect(html).toContain('Standorte waren offen, haben in dieser Woche aber nichts erfasst.');
     expect(html).not.toMatch(/home\.[a-z]/);
   });
@@ -214,6 +237,18 @@ it('shows the stage that has data where the usual one has none', async () => {
   expect(plain(html)).toContain('Waste, Post-consumer7.0kg');
   expect(items).toEqual([{ count: 1, text: 'location records waste but has no baseline yet.', href: '/deployment-status?wasteStageId=9#period-baseline' }]);
   expect(rowsOf(await linked(agent, items[0]), 'locations-baseline')).toHaveLength(1);
+});
+
+it('says how old its figures are where nothing was weighed for more than ten days', async () => {
+  const own = await newOrganisation(app);
+  const siteId = await addSite(app, { organisationId: own });
+  const locationId = await addLocation(app, { organisationId: own, siteId, stages: [8] });
+  await addEvents(app, { organisationId: own, locationId, events: weeksOfEvents({ weekStart: '2025-03-03', gramsOfWeeks: [1000, 1000, 1000, 1000, 900], days: 7 }) });
+  await app.runJobs();
+  const { html } = await homeOf(await signedInAs(app, { organisationId: own, permissions: rights }));
+  expect(plain(html)).toContain('The newest weighing is from Apr 6, 2025.');
+  expect(plain(html)).toContain('−10.0% per open day from the week before.');
+  expect(plain(html)).not.toMatch(/today/i);
 });
 
 /** @returns an organisation whose one location records what its baseline says. */

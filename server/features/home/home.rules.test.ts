@@ -1,21 +1,18 @@
 import { expect, it } from 'vitest';
 import { judgeWeek } from './home.rules';
 
-const row = { siteStatus: 'ACTIVE', locationStatus: 'ACTIVE', percentDaysTracking: 100, weightVsBaseline: 0.5 } as const;
+const row = { siteStatus: 'ACTIVE', locationStatus: 'ACTIVE', percentDaysTracking: 100, weightVsBaseline: 0.5, unreliable: null, look: 'RISING' } as const;
+const silent = { ...row, percentDaysTracking: 0, weightVsBaseline: -1, unreliable: 'PROBABLY_STOPPED_TRACKING', look: 'PROBABLY_STOPPED_TRACKING' } as const;
+const thin = { ...row, percentDaysTracking: 40, unreliable: 'NOT_ENOUGH_TRACKED_DAYS', look: 'NOT_ENOUGH_TRACKED_DAYS' } as const;
 
-it('counts silent locations and those above their baseline', () => {
-  expect(judgeWeek([row, { ...row, percentDaysTracking: 0, weightVsBaseline: -1 }, { ...row, weightVsBaseline: 0.01 }])).toEqual({ silent: 1, aboveBaseline: 2 });
+it('counts each location for one reason: silent, tracked too little, or above its baseline', () => {
+  expect(judgeWeek([row, silent, thin, { ...row, weightVsBaseline: -0.2, look: null }])).toEqual({ silent: 1, unreliable: 1, aboveBaseline: 1 });
+});
+
+it('asks nothing of a location whose change is not known', () => {
+  expect(judgeWeek([{ ...thin, weightVsBaseline: null }])).toEqual({ silent: 0, unreliable: 0, aboveBaseline: 0 });
 });
 
 it('counts neither closed locations nor those of closed sites', () => {
-  expect(judgeWeek([{ ...row, locationStatus: 'INACTIVE' }, { ...row, siteStatus: 'INACTIVE', percentDaysTracking: 0 }])).toEqual({ silent: 0, aboveBaseline: 0 });
-});
-
-it('counts no location without an open day or a baseline', () => {
-  expect(judgeWeek([{ ...row, percentDaysTracking: null, weightVsBaseline: null }])).toEqual({ silent: 0, aboveBaseline: 0 });
-});
-
-it('takes a change that the dashboard shows as none for none', () => {
-  expect(judgeWeek([{ ...row, weightVsBaseline: 0.00004 }]).aboveBaseline).toBe(0);
-  expect(judgeWeek([{ ...row, weightVsBaseline: 0.00006 }]).aboveBaseline).toBe(1);
+  expect(judgeWeek([{ ...thin, locationStatus: 'INACTIVE', look: null }, { ...silent, siteStatus: 'INACTIVE', look: null }])).toEqual({ silent: 0, unreliable: 0, aboveBaseline: 0 });
 });

@@ -1,15 +1,21 @@
 import type { PerformanceRow } from '../performance/report.contract';
 
-type Judged = Pick<PerformanceRow, 'siteStatus' | 'locationStatus' | 'percentDaysTracking' | 'weightVsBaseline'>;
+type Judged = Pick<PerformanceRow, 'siteStatus' | 'locationStatus' | 'percentDaysTracking' | 'weightVsBaseline' | 'unreliable' | 'look'>;
 
-/** How many active locations were open but recorded nothing, and how many were above their baseline, as the performance dashboard shows them. */
-export function judgeWeek(rows: readonly Judged[]): { silent: number; aboveBaseline: number } {
+export interface Verdict {
+  /** Open, and nothing recorded. */
+  silent: number;
+  /** Recorded, but too little for their change to be a result. */
+  unreliable: number;
+  aboveBaseline: number;
+}
+
+/** How many active locations want a look, each for one reason and as the performance dashboard shows them. */
+export function judgeWeek(rows: readonly Judged[]): Verdict {
   const active = rows.filter((row) => row.siteStatus === 'ACTIVE' && row.locationStatus === 'ACTIVE');
   return {
     silent: active.filter((row) => row.percentDaysTracking === 0).length,
-    aboveBaseline: active.filter((row) => row.weightVsBaseline !== null && shown(row.weightVsBaseline) > 0).length,
+    unreliable: active.filter((row) => row.percentDaysTracking !== 0 && row.weightVsBaseline !== null && row.unreliable !== null).length,
+    aboveBaseline: active.filter((row) => row.look === 'RISING').length,
   };
 }
-
-/** The dashboard shows a change in per cent with two decimals; what it shows as no change is none. */
-const shown = (change: number) => Math.round(change * 10_000);

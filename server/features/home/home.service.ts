@@ -3,11 +3,11 @@ import type { Db } from '../../platform/db/database';
 import { addDays, type LocalDate } from '../../platform/time';
 import { listStages } from '../filters';
 import { mayImport } from '../imports';
-import { loadReport } from '../performance';
+import { loadReport, loadWeights } from '../performance';
 import { judgeWeek } from './home.rules';
-import { countWaiting, findLastWeek, listWeekTotals } from './home.store';
+import { countWaiting, findLastWeek, findNewestDay, listWeekTotals } from './home.store';
 
-/** The specification's default stage; whoever has no data of it sees their first stage that has. */
+/** The default stage; whoever has no data of it sees their first stage that has. */
 const usualStage = 8;
 const weeks = 13;
 
@@ -17,15 +17,22 @@ export async function loadFigures(db: Db, viewer: Viewer) {
   const { stageId, start } = await chooseWeek(db, scope, viewer.today);
   const week = start === null ? null : { start, end: addDays(start, 6) };
   const report = week && (await loadReport(db, viewer, { question: { stageId, ...week }, viewType: 'locations' }));
+  const counted = report?.counted ?? [];
+  // With a baseline the chart is of those that count; the total of the week stands beside it all the same.
+  const trend = week && counted.length > 0 ? await loadWeights(db, viewer, { question: { stageId, start: addDays(week.start, -7 * (weeks - 1)), end: week.end }, counted }) : [];
   return {
     stageId,
     week,
-    change: report?.overall.weightChange ?? null,
-    tracked: report?.overall.percentOfDaysTracking ?? null,
-    weeks: week ? await listWeekTotals(db, scope, { stageId, last: week.start, weeks }) : [],
+    overall: report?.overall ?? null,
+    threshold: report?.threshold ?? 0,
+    limit: viewer.organisation.trackingLimit,
+    today: viewer.today,
+    newestDay: week && (await findNewestDay(db, scope, { stageId, from: week.start })),
+    trend,
+    weeks: week ? await listWeekTotals(db, scope, { stageId, last: week.start, weeks: trend.length > 0 ? 1 : weeks }) : [],
     attention: { ...(await countWaiting(db, scope, stageId)), ...judgeWeek(report?.rows ?? []) },
     mayCompare: may(viewer, 'VIEW_PERFORMANCE_DASHBOARD'),
-    mayImport: may(viewer, 'VIEW_DATA_MANAGER') && mayImport({ ...scope, permissions: viewer.permissions }),
+    mayImport: may(viewer, 'VIEW_DATA_MANAGER') && mayImport({ permissions: viewer.permissions, restriction: scope.restriction }),
   };
 }
 

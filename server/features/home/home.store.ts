@@ -7,6 +7,9 @@ import type { LocalDate } from '../../platform/time';
 export interface WeekTotal {
   weekStart: LocalDate;
   grams: number;
+  /** Of them, estimated from servings. */
+  estimatedGrams: number;
+  openDays: number;
   trackedDays: number;
 }
 
@@ -19,10 +22,19 @@ export async function findLastWeek(db: Db, scope: Scope, { stageId, today }: { s
   return rows[0]?.week ?? null;
 }
 
+/** The day of the newest event of a stage from a Monday on; null without one. */
+export async function findNewestDay(db: Db, scope: Scope, { stageId, from }: { stageId: number; from: LocalDate }): Promise<LocalDate | null> {
+  const { rows } = await sql<{ day: LocalDate | null }>`
+    select max(d.local_date) as day
+    from rollup_day d join location l on l.organisation_id = d.organisation_id and l.id = d.location_id
+    where d.organisation_id = ${scope.organisationId} and d.stage_id = ${stageId} and d.local_date >= ${from}::date and ${visibleLocations(scope)}`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
 /** Totals of a stage for the weeks up to and including `last`, oldest first. */
 export async function listWeekTotals(db: Db, scope: Scope, { stageId, last, weeks }: { stageId: number; last: LocalDate; weeks: number }): Promise<WeekTotal[]> {
-  const { rows } = await sql<{ week_start: LocalDate; grams: number; tracked_days: number }>`
-    select w.week_start, coalesce(sum(r.g), 0) as grams, coalesce(sum(r.tracked_days), 0)::int as tracked_days
+  const { rows } = await sql<{ week_start: LocalDate; grams: number; estimated_grams: number; open_days: number; tracked_days: number }>`
+    select w.week_start, coalesce(sum(r.g), 0) as grams, coalesce(sum(r.estimated_g), 0) as estimated_grams, coalesce(sum(w.open_days), 0)::int as open_days, coalesce(sum(r.tracked_days), 0)::int as tracked_days
     from location_week w
     join location l on l.organisation_id = w.organisation_id and l.id = w.location_id
     join location_stage ls on ls.organisation_id = w.organisation_id and ls.location_id = w.location_id and ls.stage_id = ${stageId} and ls.first_week <= w.week_start
@@ -32,6 +44,8 @@ export async function listWeekTotals(db: Db, scope: Scope, { stageId, last, week
   return rows.map((row) => ({
     weekStart: row.week_start,
     grams: row.grams,
+    estimatedGrams: row.estimated_grams,
+    openDays: row.open_days,
     trackedDays: row.tracked_days,
   }));
 }

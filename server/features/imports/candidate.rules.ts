@@ -27,7 +27,7 @@ export interface ResolvedNames {
   timeZone(siteName: string): string;
 }
 
-/** The event as it is reported to the way in; undefined where its location is unknown. */
+/** The event as it is handed to ingest; undefined where its location is unknown. */
 export function toIngestCandidate(event: EventCandidate, names: ResolvedNames): IngestCandidate | undefined {
   const locationId = names.locationId(event);
   if (locationId === undefined) return undefined;

@@ -1,9 +1,9 @@
 import type { DatePrecision, LineError as SheetLineError } from '../../platform/sheet/sheet.contract';
+import type { WeightUnitCode } from '../../platform/weight-units.rules';
 import type { ImportCode } from './import-codes.contract';
 
 export type LineError = SheetLineError<ImportCode>;
 export type StageId = 8 | 9 | 23;
-export type WeightUnit = 'kg' | 'g' | 'lb' | 'oz';
 
 /**
  * One waste event as a sheet states it, before sites and reference values have been looked up.
@@ -30,7 +30,7 @@ export interface EventCandidate {
   grossGrams?: number;
   tareGrams?: number;
   enteredValue: number;
-  enteredUnit: WeightUnit | 'serving';
+  enteredUnit: WeightUnitCode | 'serving';
   estimated: boolean;
   quantity?: number;
   costAmount?: string;

@@ -3,6 +3,7 @@ import { SHEET_CODES, type SheetParams } from '../../platform/sheet/sheet-codes.
 /** Everything that can be wrong with a sheet, a line or a mapping. A code is also the name of its sentence. */
 export const IMPORT_CODES = [
   ...SHEET_CODES,
+  'import.totalLine',
   'import.unknownUnit',
   'import.unitNotExpected',
   'import.negativeWeight',

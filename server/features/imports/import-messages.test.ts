@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import english from '../../../views/locales/en_US/imports.json';
-import german from '../../../views/locales/de_DE/imports.json';
+import { locales } from '../../../views/locales';
 import { IMPORT_CODES, messageKeyOf } from './import-codes.contract';
 
 function sentences(tree: object, path: string): [string, string][] {
@@ -9,7 +8,7 @@ function sentences(tree: object, path: string): [string, string][] {
   );
 }
 
-it.each([['English', english], ['German', german]])('has a sentence in %s for every code and no other', (_name, locale) => {
-  const keys = sentences(locale.errors, 'imports.errors').map(([key]) => key);
+it.each(Object.entries(locales))('has a sentence in %s for every code and no other', (_code, { imports }) => {
+  const keys = sentences(imports.errors, 'imports.errors').map(([key]) => key);
   expect(keys.sort()).toEqual(IMPORT_CODES.map(messageKeyOf).sort());
 });

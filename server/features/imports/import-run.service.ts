@@ -130,7 +130,7 @@ export async function takeBatches({ database: { db }, clock, domain }: Running, 
   }
 }
 
-/** Ends a run whose lines are all read: totals as the database adds them up, one audit row, the file let go. */
+/** Ends a run whose lines are all read: totals as the database adds them up, one audit row, the file released. */
 export async function finishRun({ database: { db }, clock, domain }: Running, key: ImportKey): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {

@@ -50,6 +50,14 @@ export type ImportTotals = z.output<typeof importTotals>;
 
 export const importParams = z.strictObject({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
+/** Another sheet of a workbook, or another line of column names, to be looked at before columns are assigned. */
+export const mappingQuery = z.object({
+  sheet: z.string().max(100).optional(),
+  header: z.coerce.number().int().min(1).max(100).optional(),
+  headerLines: z.literal(['1', '2']).optional(),
+});
+export type MappingQuery = z.output<typeof mappingQuery>;
+
 const reason = linesOfText(longestReason).min(1);
 export const undoBody = z.strictObject({ reason });
 

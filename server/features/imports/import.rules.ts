@@ -1,4 +1,5 @@
 import type { Actor } from '../../platform/actor';
+import { seesAll } from '../../platform/restriction.rules';
 import type { ImportState } from './import.contract';
 
 interface Standing {
@@ -16,8 +17,7 @@ export const mayUndo = ({ state, eventsTaken }: Standing) => state === 'DONE' ||
 export const isUnderWay = ({ state }: { state: ImportState }) => state === 'CHECKING' || state === 'QUEUED' || state === 'RUNNING';
 
 /** A sheet may name any site, so it is for people who see all of them. */
-export const mayImport = (actor: Pick<Actor, 'permissions' | 'securedSites' | 'securedLocations'>) =>
-  actor.permissions.has('EDIT_TRANSACTIONS') && actor.securedSites.length === 0 && actor.securedLocations.length === 0;
+export const mayImport = (actor: Pick<Actor, 'permissions' | 'restriction'>) => actor.permissions.has('EDIT_TRANSACTIONS') && seesAll(actor);
 
 /** 0 to 1; null where nothing is under way. */
 export function progressOf({ state, bytes, bytesRead }: { state: ImportState; bytes: number; bytesRead: number }): number | null {

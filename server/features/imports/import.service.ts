@@ -6,10 +6,14 @@ import { allowBulk } from '../../platform/db/time-limits';
 import { fail } from '../../platform/errors';
 import type { UploadedFile } from '../../platform/http/define-route';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
+import type { MessageKey } from '../../platform/i18n/messages';
+import { SheetError } from '../../platform/sheet/sheet.errors';
+import { checkPackage } from '../../platform/sheet/sheet.reader';
 import { voidImportedEvents } from '../waste-events';
 import { importActions } from './import.audit';
 import { storeFile } from './import-file.store';
-import { largestMappingBytes, type ActedBy, type ImportTotals } from './import.contract';
+import { messageKeyOf } from './import-codes.contract';
+import { largestMappingBytes, largestSheet, type ActedBy, type ImportTotals } from './import.contract';
 import { checkJob, runJob } from './import.jobs';
 import { mayChange, mayCheck, mayDiscard, mayUndo } from './import.rules';
 import { changeImport, deleteErrors, deleteImport, insertImport, lockImport, type ImportKey, type StoredImport } from './import.store';
@@ -42,12 +46,13 @@ interface Upload extends MappingChoice {
 /**
  * Keeps a sheet that was sent, and how it is to be read.
  * @returns the import's id
- * @throws 422 imports.wrongMapping; 422 errors.badRequest with the field `file` where there is none
+ * @throws 422 imports.wrongMapping; 422 errors.badRequest with the field `file` where there is none, or a workbook that cannot be read
  */
 export async function uploadImport(acting: Acting, { file, mappingFile, check, ...choice }: Upload): Promise<number> {
   if (!file || file.name === '') throw fail.unprocessable('errors.badRequest', { fields: [{ field: 'file', code: 'imports.fileMissing' }] });
   const { scope: { organisationId }, db, now } = acting;
   const { userId, fullName } = personOf(acting);
+  await refuseBrokenWorkbook(file);
   const sent = choice.mapping?.trim() ? choice.mapping : await readMappingFile(mappingFile);
   return db.transaction().execute(async (trx) => {
     const mapping = await chooseMapping(trx, organisationId, { ...choice, mapping: sent });
@@ -63,6 +68,16 @@ export async function uploadImport(acting: Acting, { file, mappingFile, check, .
   });
 }
 
+async function refuseBrokenWorkbook(file: UploadedFile): Promise<void> {
+  try {
+    await checkPackage(createReadStream(file.path), largestSheet);
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error;
+    const { code, params } = error;
+    throw fail.unprocessable('errors.badRequest', { fields: [{ field: 'file', code: messageKeyOf(code) as MessageKey, params }] });
+  }
+}
+
 async function readMappingFile(file: UploadedFile | undefined): Promise<string | undefined> {
   if (!file || file.bytes === 0) return undefined;
   if (file.bytes > largestMappingBytes) {
@@ -71,7 +86,7 @@ async function readMappingFile(file: UploadedFile | undefined): Promise<string |
   return readFile(file.path, 'utf8');
 }
 
-/** Without what a browser on another system put before it, and without what can not be shown. */
+/** Without what a browser on another system put before it, and without what cannot be shown. */
 function shownFileName(name: string): string {
   return (name.split(/[\\/]/).at(-1) ?? '').normalize('NFC').replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, 200) || 'import.csv';
 }

@@ -27,6 +27,22 @@ async function* everyError(context: Asked, id: number): AsyncGenerator<StoredErr
   }
 }
 
+/** Asks for work that a job does; the answer is the import as it stands. */
+const backgroundCall = (step: 'check' | 'run', request: typeof requestRun, summary: string): Route =>
+  defineCall({
+    method: 'post',
+    path: `/imports/:id/${step}`,
+    access,
+    condition,
+    summary,
+    params: importParams,
+    answer: importView,
+    async handle({ params }, context) {
+      await request(context.acting, params.id);
+      return answerWith(context, params.id, 202);
+    },
+  });
+
 export const importCalls: Route[] = [
   defineCall({
     method: 'get',
@@ -77,10 +93,7 @@ export const importCalls: Route[] = [
     summary: 'Throws a file away of which nothing was imported.',
     params: importParams,
     answerType: 'none',
-    async handle({ params }, context) {
-      await discardImport(context.acting, params.id);
-      return reply.empty();
-    },
+    handle: ({ params }, context) => reply.empty(discardImport(context.acting, params.id)),
   }),
 
   defineCall({
@@ -99,33 +112,8 @@ export const importCalls: Route[] = [
     },
   }),
 
-  defineCall({
-    method: 'post',
-    path: '/imports/:id/check',
-    access,
-    condition,
-    summary: 'A dry run in the background: what the import would do, without doing it.',
-    params: importParams,
-    answer: importView,
-    async handle({ params }, context) {
-      await requestCheck(context.acting, params.id);
-      return answerWith(context, params.id, 202);
-    },
-  }),
-
-  defineCall({
-    method: 'post',
-    path: '/imports/:id/run',
-    access,
-    condition,
-    summary: 'Imports a file that was checked, in the background. Good lines go in, bad ones are reported.',
-    params: importParams,
-    answer: importView,
-    async handle({ params }, context) {
-      await requestRun(context.acting, params.id);
-      return answerWith(context, params.id, 202);
-    },
-  }),
+  backgroundCall('check', requestCheck, 'A dry run in the background: what the import would do, without doing it.'),
+  backgroundCall('run', requestRun, 'Imports a file that was checked, in the background. Good lines go in, bad ones are reported.'),
 
   defineCall({
     method: 'post',

@@ -8,6 +8,7 @@ import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { inChunks } from '../../platform/sheet/sheet.fixtures';
+import { bookOf, day } from '../../platform/sheet/workbook/workbook.fixtures';
 import { mappingWith, plainMapping } from './imports.fixtures';
 import type { ImportView } from './import.contract';
 import { mayImport } from './import.rules';
@@ -171,10 +172,53 @@ describe('from a sheet to the figures', () => {
   });
 });
 
+describe('workbooks', () => {
+  const head = ['date', 'site', 'item', 'kg'];
+
+  it('gives the same figures as the CSV of the same lines, and knows its lines again', async () => {
+    const agent = await importer();
+    const rows = good.map((line) => line.split(',')).map(([date = '', site, item, kg]) => [day(date), site!, item!, Number(kg)]);
+    const checked = await uploadAndCheck(agent, { name: 'week.xlsx', content: await bookOf({ Cover: [['Our waste']], March: [head, ...rows] }) });
+    expect(checked).toMatchObject({ state: 'CHECKED', linesRead: 3, linesRefused: 0, eventsTaken: 3, netGrams: 3750, firstDay: '2026-03-02', lastDay: '2026-03-04' });
+    await step(agent, checked.id, 'run');
+    expect(await rollups(agent.organisationId)).toEqual({ grams: 3750, txn: 3 });
+    expect(await uploadAndCheck(agent)).toMatchObject({ eventsTaken: 0, eventsKnown: 3 });
+  });
+
+  it.each([['1900', false], ['1904', true]])('reads serial numbers without a format in a workbook that counts from %s', async (_epoch, date1904) => {
+    const agent = await importer();
+    const serial = date1904 ? 44_621 : 46_083;
+    const mapping = { ...plainMapping, decimal: ',', dates: { column: 'date', patterns: ['excel-serial'] } };
+    const checked = await uploadAndCheck(agent, { mapping, name: 'week.xlsx', content: await bookOf({ A: [head, [serial, 'Nord', 'Rice', 1.234]] }, { date1904 }) });
+    expect(checked).toMatchObject({ eventsTaken: 1, netGrams: 1234, firstDay: '2026-03-02' });
+  });
+
+  it('names the lines whose formulas keep no result and whose cells hold errors', async () => {
+    const agent = await importer();
+    const lines = [{ formula: 'A1*2', result: 2 }, { formula: 'A1*2' }, { error: '#REF!' as const }].map((kg) => [day('2026-03-02'), 'Nord', 'Rice', kg]);
+    const checked = await uploadAndCheck(agent, { name: 'week.xlsx', content: await bookOf({ A: [head, ...lines] as never }) });
+    expect(checked).toMatchObject({ eventsTaken: 1, linesRefused: 2, netGrams: 2000 });
+    const csv = await agent.get(`/rest/v1/imports/${checked.id}/errors.csv`);
+    expect(csv.text).toContain('import.formulaWithoutValue');
+    expect(csv.text).toContain('import.errorCell');
+  });
+
+  it.each([
+    ['is an archive and no workbook', Buffer.from('PK\u0003\u0004 and no more'), 'import.notAWorkbook'],
+    ['is encrypted or of the old form', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), 'import.oldWorkbook'],
+  ])('refuses a file that %s before anything is kept', async (_what, content, code) => {
+    const agent = await importer();
+    const answer = await send(agent, { content, name: 'week.xlsx' });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ fields: [{ field: 'file', code: code.replace('import.', 'imports.errors.') }] });
+    expect((await agent.get('/rest/v1/imports')).body).toMatchObject({ total: 0 });
+  });
+});
+
 describe('files that are unusable as a whole leave nothing half-written', () => {
   it.each([
     ['ends in the middle', sheet(...good) + '2026-03-05,Nord,"Ri', 'import.endsInTheMiddle'],
-    ['is binary and only called .csv', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0, 0, 0, 0xff, 0xfe, 0x00, 0x01, 0x80]), 'import.notText'],
+    ['is binary and only called .csv', Buffer.from([0x25, 0x50, 0x44, 0x46, 0x2d, 0, 0, 0, 0, 0xff, 0xfe, 0x00, 0x01, 0x80]), 'import.notText'],
     ['is empty', '', 'import.emptyFile'],
     ['has no lines', 'date,site,item,kg\n', 'import.noRows'],
     ['lacks a column', 'date,place,item,kg\n2026-03-02,Nord,Rice,1\n', 'import.missingColumn'],
@@ -254,7 +298,8 @@ describe('who may', () => {
     const limited = await signedInAs(app, { organisationId, permissions, sites: [siteId] });
     expect((await limited.get('/imports')).text).toContain('Imports are for people who see every site');
     expect((await limited.get('/rest/v1/imports')).status).toBe(403);
-    expect(mayImport({ permissions: new Set(permissions), securedSites: [], securedLocations: [4] })).toBe(false);
+    expect(mayImport({ permissions: new Set(permissions), restriction: { sites: [], locations: [4] } })).toBe(false);
+    expect(mayImport({ permissions: new Set(permissions), restriction: { sites: [], locations: [] } })).toBe(false);
   });
 });
 
@@ -331,6 +376,23 @@ describe('the pages, without a script', () => {
     await agent.post(`${address}/undo`).type('form').send({ _csrf: tokenOf(done.text), reason: 'a test' });
     expect((await agent.get(address)).text).toContain('This import was undone');
     expect((await agent.get('/imports')).text).toContain('küche.csv');
+  });
+
+  it('reads another sheet and another line of names as asked, and takes no day that can be read in two ways', async () => {
+    const agent = await importer();
+    const form = await agent.get('/imports/new');
+    const content = await bookOf({ First: [['Date', 'Site', 'kg'], ['03/04/2026', 'Nord', 1]], Second: [['a title', 'and more'], ['Tag', 'Küche', 'Gewicht kg'], [day('2026-03-02'), 'Nord', 1]] });
+    const sent = await agent.post('/imports').field('_csrf', tokenOf(form.text)).field('mappingName', 'own').field('mapping', '').attach('file', content, 'two.xlsx');
+    const address = sent.headers.location ?? '';
+    const first = await agent.get(address);
+    expect(first.text).toContain('<option value="Second">');
+    expect(first.text).toContain('&quot;patterns&quot;: []');
+    const second = await agent.get(`${address}?sheet=Second&header=2&headerLines=1`);
+    expect(second.text).toContain('&quot;worksheet&quot;: &quot;Second&quot;');
+    expect(second.text).toContain('&quot;headerRow&quot;: 2');
+    expect(second.text).toContain('&quot;column&quot;: &quot;Gewicht kg&quot;');
+    expect((await agent.get(`${address}?header=0`)).status).toBe(400);
+    expect((await agent.get(`${address}?sheet=Third`)).text).toContain('The sheet cannot be shown');
   });
 
   it('shows the form again with what was wrong', async () => {

@@ -7,7 +7,7 @@ import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import { linesOfText } from '../../platform/text-input';
-import { importParams, largestFileBytes, largestMappingBytes, longestReason } from './import.contract';
+import { importParams, largestFileBytes, largestMappingBytes, longestReason, mappingQuery, type MappingQuery } from './import.contract';
 import { faultSentence, getImport, shown, viewImport } from './import.presentation';
 import { mayChange, mayDiscard, mayImport, mayUndo } from './import.rules';
 import { importing as condition, mayChangeEvents } from './importing';
@@ -16,7 +16,8 @@ import { countImports, listErrors, listImports, listUsedMappings } from './impor
 import { errorsTable, importsTable } from './imports.table';
 import { shippedMappingFor } from './mapping-choice.service';
 import type { ImportMapping } from './mapping.contract';
-import { previewSheet } from './sheet-preview';
+import { parseMapping } from './mapping.rules';
+import { guessOf, previewSheet } from './sheet-preview';
 
 const access = 'VIEW_DATA_MANAGER';
 /** Assigning the columns oneself begins with the mapping of this name. */
@@ -84,17 +85,38 @@ async function importPage(context: Asked, { id, page = 1, refused }: { id: numbe
   );
 }
 
-async function mappingPage(context: Asked, { id, typed, failure }: { id: number; typed?: string; failure?: Failure }): Promise<Reply> {
+interface MappingAsked {
+  id: number;
+  query?: MappingQuery;
+  typed?: string;
+  failure?: Failure;
+}
+
+async function mappingPage(context: Asked, { id, query = {}, typed, failure }: MappingAsked): Promise<Reply> {
   const { t, db } = context;
   const found = await getImport(db, keyOf(context, id));
   if (!mayChange(found)) return reply.redirect(addressOf(id));
-  const preview = await previewSheet(db, keyOf(context, id), found.mapping as ImportMapping);
+  // Kept mappings may be older than an entry that has a default.
+  const parsed = parseMapping(found.mapping);
+  const stored = parsed.ok ? parsed.mapping : found.mapping as ImportMapping;
+  // Nobody has said anything of the sheet yet, or somebody wants it looked at anew.
+  const guesses = typed === undefined && (found.state === 'UPLOADED' || query.sheet !== undefined || query.header !== undefined);
+  const wanted = query.sheet ?? stored.worksheet;
+  const header = query.header !== undefined ? { line: query.header, lines: query.headerLines === '2' ? 2 as const : 1 as const } : undefined;
+  const { guess, sheets, sheet } = await guessOf(db, keyOf(context, id), { worksheet: wanted, header });
+  const seen = guesses && guess ? guess.header : { line: header?.line ?? stored.headerRow, lines: header?.lines ?? stored.headerLines };
+  const mapping = { ...stored, worksheet: wanted, headerRow: seen.line, headerLines: seen.lines };
+  const preview = await previewSheet(db, keyOf(context, id), mapping);
   return reply.page(
     <MappingPage
       t={t}
       id={id}
       fileName={found.fileName}
-      mapping={typed ?? JSON.stringify(found.mapping, null, 2)}
+      mapping={mapping}
+      typed={typed}
+      guess={guesses ? guess : null}
+      sheets={{ names: sheets, chosen: sheet }}
+      header={seen}
       columns={preview.columns}
       lines={preview.lines}
       unreadable={preview.failure ? faultSentence(t, preview.failure) : null}
@@ -170,7 +192,6 @@ export const importRoutes: Route[] = [
     path: '/imports/:id',
     access,
     condition,
-    walk: [],
     params: importParams,
     query: z.object(errorsTable.query()),
     handle: ({ params, query }, context) => importPage(context, { id: params.id, page: query.page }),
@@ -181,9 +202,9 @@ export const importRoutes: Route[] = [
     path: '/imports/:id/mapping',
     access,
     condition,
-    walk: [],
     params: importParams,
-    handle: ({ params }, context) => mappingPage(context, { id: params.id }),
+    query: mappingQuery,
+    handle: ({ params, query }, context) => mappingPage(context, { id: params.id, query }),
   }),
 
   definePage({

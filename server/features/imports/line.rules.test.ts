@@ -8,6 +8,20 @@ const read = (changes: Record<string, unknown>, more: Record<string, string> = {
   eventsOfLine({ line: 2, cells: { ...cells, ...more } }, mappingWith(changes), contextFor());
 const codesOf = ({ errors }: ReturnType<typeof read>) => errors.map(({ column, code }) => `${column} ${code}`);
 
+describe('eventsOfLine: a line that adds up others', () => {
+  it.each([
+    ['item', 'Total'], ['item', 'Summe:'], ['site', 'Zwischensumme'], ['date', 'Sous-total'], ['site', 'Delsumma'], ['date', 'Subtotal'], ['item', 'Suma total'],
+  ])('is left out by its %s “%s”, and says why', (column, word) => {
+    const line = read({}, { [column]: word });
+    expect(line.events).toEqual([]);
+    expect(codesOf(line)).toEqual([`${column} import.totalLine`]);
+  });
+
+  it.each(['Total cereal', 'Summer salad', 'Gesamtschule Süd', ''])('is not one whose item is “%s”', (item) => {
+    expect(read({}, { item }).events).toHaveLength(1);
+  });
+});
+
 describe('eventsOfLine: a plain line', () => {
   it('becomes one event', () => {
     expect(read({})).toEqual({

@@ -19,7 +19,10 @@ export interface LineContext {
 
 const STAGE_WORDS: Record<string, StageId> = { '8': 8, '9': 9, '23': 23 };
 const REMEMBERED_DATES = 10_000;
+/** A line that adds others up, as spreadsheets write it in English, German, Spanish, French and Swedish. */
+const TOTAL = /^(sub[- ]?total|(grand )?total|(zwischen|gesamt)?summe|gesamt|suma( total)?|total general|sous[- ]total|total général|delsumma|summa|totalt)\s*:?$/i;
 const LONGEST_DATE = 100;
+const DAYS_TO_1904 = 1_462;
 
 /**
  * The waste events of a line of a sheet: one for each measure that holds something. A line with anything wrong gives
@@ -33,7 +36,12 @@ export function eventsOfLine(
   if (line.errors) return { events: [], errors: line.errors };
   // Counted before anything is refused: mending one of two equal lines must not change the identity of the other.
   const uuidOf = context.identify({ mappingName: mapping.name, rowKey: rowKeyOf(line.cells, mapping.rowKey) });
-  const cells = new MappingCells(line.line, line.cells, mapping);
+  const cells = new MappingCells(line, mapping);
+  const total = [mapping.dates.column, mapping.site.column, mapping.location.column, mapping.item?.column].find((column) => column !== undefined && TOTAL.test(cells.raw(column).trim()));
+  if (total !== undefined) {
+    cells.refuse(total, failed('import.totalLine'));
+    return { events: [], errors: cells.errors };
+  }
   const shared = readShared(cells, context);
   const events = mapping.measures.flatMap((measure) => {
     const measured = readMeasure(measure, cells);
@@ -47,7 +55,7 @@ export function eventsOfLine(
 /** The place that a line names, for a line without waste: it is a place all the same. Undefined where it names none. */
 export function placeOfLine(line: SheetLine, mapping: ImportMapping): Pick<EventCandidate, 'siteName' | 'locationName'> | undefined {
   if (line.errors) return undefined;
-  const cells = new MappingCells(line.line, line.cells, mapping);
+  const cells = new MappingCells(line, mapping);
   const siteName = cells.requiredName(mapping.site);
   const locationName = mapping.location.sameAsSite ? siteName : cells.requiredName(mapping.location);
   return siteName === undefined || locationName === undefined ? undefined : { siteName, locationName };
@@ -80,17 +88,24 @@ function zoneOf(siteName: string, cells: MappingCells, context: LineContext): st
 }
 
 function readMoment(cells: MappingCells, zone: string, context: LineContext): LocalMoment | undefined {
-  const { column, timeColumn } = cells.mapping.dates;
+  const { column, timeColumn, patterns } = cells.mapping.dates;
+  const kind = cells.kind(column);
   const time = timeColumn === undefined ? '' : cells.raw(timeColumn);
-  const text = cells.isEmpty(column) ? '' : `${cells.raw(column).trim()} ${time.trim()}`.trim().slice(0, LONGEST_DATE);
-  const key = `${zone} ${text}`;
+  const text = cells.isEmpty(column) ? '' : `${dayText(cells, column)} ${time.trim()}`.trim().slice(0, LONGEST_DATE);
+  const key = `${zone} ${kind} ${text}`;
   let result = context.dates.get(key);
   if (!result) {
-    result = readDate(text, cells.mapping.dates, zone);
+    result = readDate(text, { ...cells.mapping.dates, patterns: kind === 'date' ? ['iso', ...patterns] : patterns }, zone);
     if (context.dates.size >= REMEMBERED_DATES) context.dates.clear();
     context.dates.set(key, result);
   }
   return cells.take(column, result);
+}
+
+/** The days of a workbook that counts from 1904, as if it counted from 1899 as others do. */
+function dayText(cells: MappingCells, column: string): string {
+  const text = cells.raw(column).trim();
+  return cells.kind(column) === 'number1904' ? String(Number(text) + DAYS_TO_1904) : text;
 }
 
 function readStage(stage: StageSource | undefined, cells: MappingCells): StageId | undefined {

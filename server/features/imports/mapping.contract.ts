@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lineOfText, linesOfText } from '../../platform/text-input';
 import { findAmbiguousPatterns, isDatePattern } from '../../platform/sheet/dates.rules';
+import { weightUnits } from '../../platform/weight-units.rules';
 import type { ImportCode } from './import-codes.contract';
 
 const code = (value: ImportCode) => value;
@@ -10,7 +11,7 @@ const name = lineOfText(200).normalize('NFC').min(1);
 const comment = linesOfText(2000).optional();
 const grams = z.number().positive().max(100_000);
 const stageId = z.literal([8, 9, 23]);
-const weightUnit = z.enum(['kg', 'g', 'lb', 'oz']);
+const weightUnit = z.enum(weightUnits);
 const currency = z.string().refine((value) => Intl.supportedValuesOf('currency').includes(value), {
   error: code('import.mapping.notACurrency'),
 });
@@ -30,7 +31,7 @@ const source = z
   .strictObject({ column: column.optional(), constant: name.optional(), comment })
   .refine(columnOrConstant.check, columnOrConstant.because);
 
-/** Where the waste went. `countsAsWaste: false` keeps the events, out of the waste figures (decision 7). */
+/** Where the waste went. `countsAsWaste: false` keeps the events, out of the waste figures. */
 const sink = z
   .strictObject({ column: column.optional(), constant: name.optional(), countsAsWaste: z.boolean().default(true), comment })
   .refine(columnOrConstant.check, columnOrConstant.because);
@@ -121,10 +122,14 @@ export const ImportMapping = z
     name,
     notes: z.array(linesOfText(2000)).max(50).default([]),
     delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto'),
-    encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le']).default('auto'),
+    encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be']).default('auto'),
     decimal: z.enum(['auto', ',', '.']).default('auto'),
+    /** Of a workbook, the name of the sheet that is read; default: the first with a table. */
+    worksheet: lineOfText(100).min(1).optional(),
     /** The line, counted from 1, in which the column names stand. */
     headerRow: z.number().int().min(1).max(100).default(1),
+    /** 2: titles of groups of columns stand in that line, and the names below them in the next. */
+    headerLines: z.literal([1, 2]).default(1),
     /** Words that mean an empty cell, such as `NA`. */
     emptyWords: z.array(lineOfText(40).min(1)).max(20).default([]),
     dates,
@@ -162,8 +167,6 @@ export type ImportMapping = z.output<typeof ImportMapping>;
 export type Measure = ImportMapping['measures'][number];
 export type WeightMeasure = Extract<Measure, { kind: 'weight' }>;
 export type ServingsMeasure = Extract<Measure, { kind: 'servings' }>;
-export type ValueSource = z.output<typeof source>;
-export type SinkSource = z.output<typeof sink>;
 export type StageSource = z.output<typeof stage>;
 
 function isTimeZone(value: string): boolean {

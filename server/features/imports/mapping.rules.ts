@@ -53,8 +53,8 @@ export function columnsOf(mapping: ImportMapping): string[] {
 
 /** How a sheet of this mapping is read. */
 export function sheetFormOf(mapping: ImportMapping): SheetForm {
-  const { encoding, delimiter, headerRow, optionalColumns } = mapping;
-  return { encoding, delimiter, headerRow, optionalColumns, columns: columnsOf(mapping), limits: largestSheet, raggedLines: 'refuse' };
+  const { encoding, delimiter, worksheet, headerRow, headerLines, optionalColumns } = mapping;
+  return { encoding, delimiter, worksheet, headerRow, headerLines, optionalColumns, columns: columnsOf(mapping), limits: largestSheet, raggedLines: 'refuse' };
 }
 
 function columnsOfServings(grams: number | { by: { column: string }[] }): string[] {

@@ -1,9 +1,10 @@
 import { readNumber, type ReadNumber } from '../../platform/sheet/numbers.rules';
 import { failed } from '../../platform/sheet/values.rules';
+import type { WeightUnitCode } from '../../platform/weight-units.rules';
 import type { Measure, ServingsMeasure, WeightMeasure } from './mapping.contract';
 import type { MappingCells } from './mapping-cells.rules';
 import { readMoney } from './money.rules';
-import type { EventCandidate, WeightUnit } from './event-candidate.contract';
+import type { EventCandidate } from './event-candidate.contract';
 import { MAX_GRAMS, readUnit, tidyGrams, toGrams } from './units.rules';
 
 /** What a measure states of its event: weights in grams, the figure as entered, the cost as decimal text. */
@@ -27,7 +28,7 @@ export function readMeasure(measure: Measure, cells: MappingCells): Measured | u
     else refuseCostOfNothing(measure, cells, cost);
     return undefined;
   }
-  const number = cells.take(measure.column, readNumber(cells.raw(measure.column), cells.mapping.decimal));
+  const number = cells.take(measure.column, readNumber(cells.raw(measure.column), cells.decimal(measure.column, cells.mapping.decimal)));
   if (!number) return undefined;
   const weights = measure.kind === 'weight' ? readWeight(measure, cells, number) : readServings(measure, cells, number);
   if (!weights) return undefined;
@@ -83,19 +84,19 @@ function fromGross(
 }
 
 /** The unit behind the number says more about this cell than the mapping does. */
-function readUnitOf(measure: WeightMeasure, cells: MappingCells, number: ReadNumber): WeightUnit | undefined {
+function readUnitOf(measure: WeightMeasure, cells: MappingCells, number: ReadNumber): WeightUnitCode | undefined {
   if (number.suffix !== '') return cells.take(measure.column, readUnit(number.suffix));
   if (measure.unitColumn === undefined) return measure.unit;
   return cells.take(measure.unitColumn, readUnit(cells.raw(measure.unitColumn)));
 }
 
-function tareOf(measure: WeightMeasure, unit: WeightUnit): number | undefined {
+function tareOf(measure: WeightMeasure, unit: WeightUnitCode): number | undefined {
   return measure.tare === undefined ? undefined : toGrams(measure.tare, measure.unit ?? unit);
 }
 
-function readSecondWeight(column: string, cells: MappingCells, unit: WeightUnit): number | undefined {
+function readSecondWeight(column: string, cells: MappingCells, unit: WeightUnitCode): number | undefined {
   if (cells.isEmpty(column)) return undefined;
-  const number = cells.take(column, readNumber(cells.raw(column), cells.mapping.decimal));
+  const number = cells.take(column, readNumber(cells.raw(column), cells.decimal(column, cells.mapping.decimal)));
   if (!number) return undefined;
   const ownUnit = number.suffix === '' ? unit : cells.take(column, readUnit(number.suffix));
   if (!ownUnit) return undefined;
@@ -133,7 +134,7 @@ function gramsOfServing({ gramsPerServing }: ServingsMeasure, cells: MappingCell
 function readCost(measure: Measure, cells: MappingCells): { amount: string; currency: string } | undefined {
   const currency = measure.currency ?? cells.mapping.newSites?.currency;
   if (measure.costColumn === undefined || currency === undefined || cells.isEmpty(measure.costColumn)) return undefined;
-  const amount = cells.take(measure.costColumn, readMoney(cells.raw(measure.costColumn), currency, cells.mapping.decimal));
+  const amount = cells.take(measure.costColumn, readMoney(cells.raw(measure.costColumn), currency, cells.decimal(measure.costColumn, cells.mapping.decimal)));
   return amount === undefined ? undefined : { amount, currency };
 }
 

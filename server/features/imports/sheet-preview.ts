@@ -1,19 +1,24 @@
 import type { Db } from '../../platform/db/database';
-import { readSheet } from '../../platform/sheet/sheet.reader';
+import { readSheet, sampleSheet, type SheetSample } from '../../platform/sheet/sheet.reader';
 import { SheetError } from '../../platform/sheet/sheet.errors';
+import { guessSheet, type SheetGuess } from './guess.rules';
+import type { HeaderLine } from './header-line.rules';
 import { readFile } from './import-file.store';
+import { largestSheet } from './import.contract';
 import type { ImportKey } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import { sheetFormOf } from './mapping.rules';
 
 const linesShown = 5;
 const longestCell = 80;
+/** Lines that a guess is made from. */
+const linesGuessed = 60;
 
 export interface SheetPreview {
   columns: string[];
   /** The first lines, a cell for each column. */
   lines: string[][];
-  /** Why the sheet can not be read at all. */
+  /** Why the sheet cannot be read at all. */
   failure: Pick<SheetError, 'code' | 'params'> | null;
 }
 
@@ -34,4 +39,18 @@ export async function previewSheet(db: Db, key: ImportKey, mapping: ImportMappin
     if (preview.columns.length === 0) preview.failure = { code: error.code, params: error.params };
   }
   return preview;
+}
+
+/**
+ * What the kept file says of itself: the sheets of a workbook, and what its first lines seem to hold. `header`: the line that
+ * a person takes for that of the column names.
+ */
+export async function guessOf(db: Db, key: ImportKey, { worksheet, header }: { worksheet?: string; header?: HeaderLine }): Promise<{ guess: SheetGuess | null } & Pick<SheetSample, 'sheets' | 'sheet'>> {
+  try {
+    const { rows, sheets, sheet } = await sampleSheet(readFile(db, key), { worksheet, limits: largestSheet, most: linesGuessed });
+    return { guess: guessSheet(rows, header), sheets, sheet };
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error;
+    return { guess: null, sheets: [], sheet: null };
+  }
 }

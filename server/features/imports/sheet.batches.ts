@@ -25,7 +25,7 @@ export interface SheetBatch {
 /** Every place that the batch names, those without waste among them. */
 export const placesOf = ({ lines }: Pick<SheetBatch, 'lines'>): Place[] => lines.flatMap((line) => line.place ?? line.events);
 
-/** As many as the way in takes at a time. */
+/** As many as ingest takes at a time. */
 export const eventsInBatch = 1_000;
 const linesInBatch = 4_000;
 

@@ -8,7 +8,7 @@ const legacyPage = z.strictObject({
   name: z.string().regex(/^[a-z][a-z-]*$/),
   titleKey: z.string().transform((key) => key as MessageKey),
   permission: z.string().transform((key) => key as Permission),
-  /** Place among the CCM tools, as the specification lists them; without it, the page has no entry there. */
+  /** Place among the CCM tools; without it, the page has no entry there. */
   menuOrder: z.number().optional(),
 });
 

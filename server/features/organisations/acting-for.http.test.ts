@@ -23,7 +23,7 @@ describe('a job that acts for somebody', () => {
     const person = await newPerson(app, { organisationId, permissions: ['GENERATE_REPORTS'], sites: [siteId], locale: 'de_DE' });
     const acting = await actingOf(person.userId);
     expect(acting).toMatchObject({
-      scope: { organisationId, securedSites: [siteId], securedLocations: [] },
+      scope: { organisationId, restriction: { sites: [siteId], locations: [] } },
       actor: { kind: 'person', userId: person.userId, login: person.login, locale: 'de_DE', permissions: new Set(['GENERATE_REPORTS']), unit: { abbr: 'lb' } },
       now: app.clock.now(),
     });

@@ -1,43 +1,27 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../platform/actor';
+import type { Actor, SignedInPerson } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { Permission } from '../../platform/permissions';
+import { restrictionColumns, restrictionOf, type RestrictionRow } from './restriction.store';
 
-interface Person {
-  sessionId: string;
-  userId: number;
-  userUuid: string;
-  login: string;
-  email: string;
-  fullName: string;
-  locale: Actor['locale'];
-  ssoUser: boolean;
-  tenantNumber: number;
-  tenantName: string;
-  permissions: string[];
-}
-
-interface ProfileRow {
+interface ProfileRow extends RestrictionRow {
   currency_code: string;
   country_code: string;
   time_zone: string;
   exclusion_threshold: number;
+  tracking_limit: number;
   simulated: boolean;
   data_version: number;
   unit_id: number;
   unit_abbr: string;
   grams_per_unit: number;
-  secured_sites: number[];
-  secured_locations: number[];
 }
 
-/** The product's side of a person: organisation, unit, and the sites and locations they are limited to. */
-export async function findActor(db: Db, person: Person): Promise<Actor | null> {
+/** The product's side of a person: organisation, unit, and the sites and locations they are restricted to. */
+export async function findActor(db: Db, person: SignedInPerson): Promise<Actor | null> {
   const { rows } = await sql<ProfileRow>`
-    select o.currency_code, o.country_code, o.time_zone, o.exclusion_threshold, o.simulated, o.data_version,
-      u.id as unit_id, u.abbr as unit_abbr, u.grams_per_unit,
-      array(select site_id from secured_site s where s.organisation_id = o.id and s.user_id = ${person.userId} order by 1) as secured_sites,
-      array(select location_id from secured_location l where l.organisation_id = o.id and l.user_id = ${person.userId} order by 1) as secured_locations
+    select o.currency_code, o.country_code, o.time_zone, o.exclusion_threshold, o.tracking_limit, o.simulated, o.data_version,
+      u.id as unit_id, u.abbr as unit_abbr, u.grams_per_unit, ${restrictionColumns(person.userId)}
     from organisation o
     left join user_profile p on p.organisation_id = o.id and p.user_id = ${person.userId}
     join unit u on u.id = coalesce(p.unit_id, o.unit_id)
@@ -60,12 +44,12 @@ export async function findActor(db: Db, person: Person): Promise<Actor | null> {
       countryCode: row.country_code,
       timeZone: row.time_zone,
       exclusionThreshold: row.exclusion_threshold,
+      trackingLimit: row.tracking_limit,
       simulated: row.simulated,
       dataVersion: row.data_version,
     },
     unit: { id: row.unit_id, abbr: row.unit_abbr, gramsPerUnit: row.grams_per_unit },
     permissions: new Set(person.permissions as Permission[]),
-    securedSites: row.secured_sites.map(Number),
-    securedLocations: row.secured_locations.map(Number),
+    restriction: restrictionOf(row),
   };
 }

@@ -1,9 +1,16 @@
 import type { Feature } from '../../platform/feature';
 import { participantRoutes } from './participants.routes';
 import { permissions } from './organisations.permissions';
+import { settingsRoutes } from './settings.routes';
 
 export { findActor } from './actor.store';
+export { keepUnit } from './profile.store';
 export { createReach } from './reach';
 export { seedReferenceData } from './reference-data.store';
 
-export const feature: Feature = { name: 'organisations', permissions, routes: participantRoutes };
+export const feature: Feature = {
+  name: 'organisations',
+  permissions,
+  routes: [...participantRoutes, ...settingsRoutes],
+  nav: [{ menu: 'account', href: '/account-settings', label: 'settings.title', order: 1 }],
+};

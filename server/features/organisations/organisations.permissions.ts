@@ -1,38 +1,5 @@
 import type { PermissionRoles } from '../../platform/permissions';
 
-declare module '../../platform/permissions' {
-  interface Permissions {
-    ACCESS_ONBOARDING: true;
-    CREATE_CLIENT_VIEW_SESSION: true;
-    EDIT_CHECKWEIGHT: true;
-    EDIT_FEATURE_FLAGS: true;
-    EDIT_HIERARCHIES: true;
-    EDIT_NOTIFICATIONS: true;
-    EDIT_OPERATORS: true;
-    EDIT_ORGANIZATIONS: true;
-    EDIT_REF_DATA_IMAGE: true;
-    EDIT_USERS: true;
-    GENERATE_REPORTS: true;
-    MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION: true;
-    VIEW_CCM_DATA_SECURITY: true;
-    VIEW_COST_RULES: true;
-    VIEW_DEVICE_MANAGER: true;
-    VIEW_DONATION_DASHBOARD: true;
-    VIEW_DYNAMIC_MENU_ACCOUNT_MANAGER: true;
-    VIEW_ENTERPRISE_GOALS: true;
-    VIEW_IMPACT_UPDATE_REPORT: true;
-    VIEW_LEADERBOARD: true;
-    VIEW_MOBILE_APP: true;
-    VIEW_NEW_FOOD_WASTE_DASHBOARD: true;
-    VIEW_POST_CONSUMER_REPORTS: true;
-    VIEW_TRACKER_PROFILE_MANAGER: true;
-    VIEW_USER_MANAGEMENT_TOOLS: true;
-    VIEW_USER_SESSIONS: true;
-    VIEW_VAM_DASHBOARD: true;
-    WEIGHT_ACCURACY: true;
-  }
-}
-
 /** Those of the published interface whose screens are still to come; each moves into its feature with its screen. */
 export const permissions = {
   ACCESS_ONBOARDING: ['administrator'],
@@ -43,6 +10,7 @@ export const permissions = {
   EDIT_NOTIFICATIONS: ['manager', 'administrator', 'support'],
   EDIT_OPERATORS: ['administrator'],
   EDIT_ORGANIZATIONS: [],
+  EDIT_ORGANIZATION_SETTINGS: ['administrator'],
   EDIT_REF_DATA_IMAGE: ['administrator'],
   EDIT_USERS: ['administrator', 'support'],
   GENERATE_REPORTS: ['manager', 'administrator', 'support'],
@@ -64,3 +32,7 @@ export const permissions = {
   VIEW_VAM_DASHBOARD: ['manager', 'administrator', 'support'],
   WEIGHT_ACCURACY: ['viewer', 'manager', 'administrator', 'support'],
 } satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}

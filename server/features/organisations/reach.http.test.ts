@@ -151,6 +151,17 @@ describe('limits to sites', () => {
     expect(await namesIn(agent, child)).toEqual([open]);
   });
 
+  it('stay when the last of them is gone, and open nothing', async () => {
+    const [above, below] = [await addSite(app, { organisationId: parent }), await addSite(app, { organisationId: child })];
+    const agent = await signedInAs(app, { organisationId: parent, sites: [above] });
+    await app.db.deleteFrom('secured_site').where('user_id', '=', agent.person.userId).execute();
+    await expectReach(agent, [parent]);
+    expect(await namesIn(agent, parent)).toEqual([]);
+    await joinOrganisation(app, agent.person, { organisationId: child, sites: [below] });
+    await app.db.deleteFrom('secured_site').where('user_id', '=', agent.person.userId).execute();
+    expect(await namesIn(agent, child)).toEqual([]);
+  });
+
   it('hold in a second membership', async () => {
     const siteId = await addSite(app, { organisationId: grandchild });
     const other = await addSite(app, { organisationId: grandchild });

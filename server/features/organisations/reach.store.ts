@@ -2,22 +2,21 @@ import { sql, type RawBuilder } from 'kysely';
 import { internalOrganisation, type WeightUnit } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import type { Permission } from '../../platform/permissions';
+import type { Restriction } from '../../platform/restriction.rules';
+import { isRestrictedIn, restrictionColumns, restrictionOf, type RestrictionRow } from './restriction.store';
 
 /** An organisation that somebody may choose, and what they may do and see there. */
 export interface Reached {
   organisationId: number;
   name: string;
   permissions: ReadonlySet<string>;
-  securedSites: number[];
-  securedLocations: number[];
+  restriction: Restriction | null;
 }
 
-interface ReachedRow {
+interface ReachedRow extends RestrictionRow {
   id: number;
   name: string;
   permissions: string[] | null;
-  secured_sites: number[];
-  secured_locations: number[];
 }
 
 /** Whose reach it is. */
@@ -37,7 +36,7 @@ export interface ReachFilter {
 /**
  * The organisations that a person may choose, by name. Internal staff: every one, with the rights that they hold in the internal
  * one. Others: those that they belong to, with the rights of that membership, and those below, with the rights of the nearest
- * membership above. Limits to sites and locations are those set for the organisation itself; whoever is limited above and not
+ * membership above. A restriction to sites and locations is that of the organisation itself; whoever is restricted above and not
  * below does not reach below at all.
  */
 export async function listReached(db: Db, { userId, staff }: Reaching, { organisationId, permission }: ReachFilter = {}): Promise<Reached[]> {
@@ -48,30 +47,22 @@ export async function listReached(db: Db, { userId, staff }: Reaching, { organis
       organisationId: row.id,
       name: row.name,
       permissions: new Set(row.permissions ?? staff),
-      securedSites: row.secured_sites.map(Number),
-      securedLocations: row.secured_locations.map(Number),
+      restriction: restrictionOf(row),
     }))
     .filter((reached) => permission === undefined || reached.permissions.has(permission));
 }
 
-const secured = (userId: number) => sql`
-  array(select s.site_id from secured_site s where s.organisation_id = o.id and s.user_id = ${userId} order by 1) as secured_sites,
-  array(select l.location_id from secured_location l where l.organisation_id = o.id and l.user_id = ${userId} order by 1) as secured_locations`;
-
 const ofStaff = (userId: number, asked: RawBuilder<unknown>) => sql<ReachedRow>`
-  select o.id, o.name, null as permissions, ${secured(userId)}
+  select o.id, o.name, null as permissions, ${restrictionColumns(userId)}
   from organisation_directory o where ${asked}
   order by lower(o.name), o.id`;
 
 function ofCustomer(userId: number, asked: RawBuilder<unknown>): RawBuilder<ReachedRow> {
-  const isLimitedIn = (organisation: RawBuilder<unknown>) => sql`(
-    exists (select 1 from secured_site s where s.organisation_id = ${organisation} and s.user_id = ${userId})
-    or exists (select 1 from secured_location l where l.organisation_id = ${organisation} and l.user_id = ${userId}))`;
   return sql<ReachedRow>`
-    select o.id, o.name, ${secured(userId)}, r.permissions
+    select o.id, o.name, ${restrictionColumns(userId)}, r.permissions
     from identity.reached_tenants(${userId}, ${internalOrganisation}) r join organisation_directory o on o.id = r.number
     where o.status = 'ACTIVE' and ${asked}
-      and (r.number = r.member_of or ${isLimitedIn(sql`o.id`)} or not ${isLimitedIn(sql`r.member_of`)})
+      and (r.number = r.member_of or ${isRestrictedIn(sql`o.id`, userId)} or not ${isRestrictedIn(sql`r.member_of`, userId)})
     order by lower(o.name), o.id`;
 }
 

@@ -6,7 +6,7 @@ import { findUnitOf, listReached, type Reached, type Reaching } from './reach.st
 
 export const reachingOf = (actor: Actor): Reaching => ({ userId: actor.userId, staff: isInternal(actor) ? actor.permissions : null });
 
-const scopeOf = ({ organisationId, securedSites, securedLocations }: Reached) => ({ organisationId, securedSites, securedLocations });
+const scopeOf = ({ organisationId, restriction }: Reached) => ({ organisationId, restriction });
 
 export function createReach(people: People): Reach {
   /** By a membership there or above, else as staff. */

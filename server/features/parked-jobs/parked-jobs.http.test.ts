@@ -1,4 +1,5 @@
 // @databases both
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newOrganisation, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
@@ -43,6 +44,21 @@ describe('what is parked', () => {
     expect((await retry()).status).toBe(404);
     const audit = await app.db.selectFrom('audit_log').select('action').where('organisation_id', '=', internalOrganisation).where('entity_id', '=', item.id).execute();
     expect(audit).toEqual([{ action }]);
+  });
+
+  it('is tried again and recorded, or neither', async () => {
+    const { reason: _, ...item } = await parkedJob();
+    const staff = await signedInAs(app, { organisationId: internalOrganisation, permissions: ['VIEW_CONSOLE', 'VIEW_CCM_TOOLS_TAB'] });
+    const page = await staff.get('/parked-jobs');
+    await sql`create function refuse_retry() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`.execute(app.db);
+    await sql`create trigger refuse_retry before insert on audit_log for each row when (new.action = 'job.retry') execute function refuse_retry()`.execute(app.db);
+    try {
+      expect((await staff.post('/parked-jobs/retry').type('form').send({ _csrf: tokenOf(page.text), ...item })).status).toBe(500);
+    } finally {
+      await sql`drop trigger refuse_retry on audit_log`.execute(app.db);
+      await sql`drop function refuse_retry()`.execute(app.db);
+    }
+    expect((await staff.get('/parked-jobs')).text).toContain(item.id);
   });
 
   it('is nobody else’s, whatever their rights', async () => {

@@ -1,11 +1,9 @@
 import type { PermissionRoles } from '../../platform/permissions';
 
-declare module '../../platform/permissions' {
-  interface Permissions {
-    VIEW_CONSOLE: true;
-  }
-}
-
 export const permissions = {
   VIEW_CONSOLE: ['support'],
 } satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}

@@ -1,36 +1,13 @@
 import { z } from 'zod';
 import { ParkedJobsPage } from '../../../views/parked-jobs/parked-jobs-page';
 import { isInternal } from '../../platform/actor';
-import { defineActions } from '../../platform/audit';
-import { fail } from '../../platform/errors';
-import { definePage, reply, type Condition, type Context, type Route } from '../../platform/http/define-route';
+import { definePage, reply, type Condition, type Route } from '../../platform/http/define-route';
+import { retryParked } from './parked-jobs.service';
 
 const mostShown = 200;
-const jobActions = defineActions('job', { retry: { stales: 'never' } });
-const outboxActions = defineActions('outbox', { retry: { stales: 'never' } });
-
-interface Parked {
-  name: string;
-  id: string;
-}
 
 /** The queues are the whole server's. */
 const condition: Condition = { says: 'For members of the internal organization only.', holds: isInternal };
-
-async function retryJob({ name, id }: Parked, { resources, acting }: Context): Promise<boolean> {
-  if (!(await resources.jobs.retryParked(name, id))) return false;
-  await acting.db.transaction().execute((trx) => acting.audit(trx, { action: jobActions.retry, entity: 'job', entityId: id, after: { name } }));
-  return true;
-}
-
-function retryItem({ id }: Parked, { resources, acting }: Context): Promise<boolean> {
-  return acting.db.transaction().execute(async (trx) => {
-    const channel = await resources.outbox.retryParked(trx, id, acting.now);
-    if (!channel) return false;
-    await acting.audit(trx, { action: outboxActions.retry, entity: 'outbox', entityId: id, after: { channel } });
-    return true;
-  });
-}
 
 export const parkedJobRoutes: Route[] = [
   definePage({
@@ -64,7 +41,7 @@ export const parkedJobRoutes: Route[] = [
     condition,
     body: z.strictObject({ kind: z.enum(['job', 'outbox']), name: z.string().min(1).max(100), id: z.uuid() }),
     async handle({ body }, context) {
-      if (!(await (body.kind === 'job' ? retryJob : retryItem)(body, context))) throw fail.notFound('parkedJobs.gone');
+      await retryParked(context.acting, body, context.resources);
       return reply.redirect('/parked-jobs?retried=1');
     },
   }),

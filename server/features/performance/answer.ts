@@ -3,18 +3,35 @@ import { may, type Viewer } from '../../platform/actor';
 import { defaultOverallCompliance, type locationSummaryAnswer, type siteSummaryAnswer } from './performance.contract';
 import { complianceScoreOf } from './performance.rules';
 import type { Report } from './performance.service';
-import type { PerformanceRow } from './report.contract';
+import type { UnreliableReason } from './reliability.rules';
+import type { JointChanges, PerformanceRow } from './report.contract';
 
-function overallAnswer({ overall, threshold }: Report, scored: boolean) {
-  const [only, ...others] = overall.costChanges;
+const reliabilityAnswer = (weightChange: number | null, unreliable: UnreliableReason | null) =>
+  (weightChange === null ? { reliable: null, unreliableReason: null } : { reliable: unreliable === null, unreliableReason: unreliable });
+
+function jointAnswer(changes: JointChanges) {
+  const [only, ...others] = changes.costChanges;
   return {
     overallCostChange: only && others.length === 0 ? only.change : null,
-    overallCostChanges: overall.costChanges,
-    overallWeightChange: overall.weightChange,
-    overallTransactionChanges: overall.transactionChange,
+    overallCostChanges: changes.costChanges,
+    overallWeightChange: changes.weightChange,
+    overallTransactionChanges: changes.transactionChange,
+    ...reliabilityAnswer(changes.weightChange, changes.unreliable),
+    estimatedShare: changes.estimatedShare,
+  };
+}
+
+function overallAnswer({ overall, threshold }: Report, scored: boolean) {
+  return {
+    ...jointAnswer(overall),
+    withoutStopped: overall.withoutStopped && jointAnswer(overall.withoutStopped),
     overallLocationComplianceScore: scored ? overall.compliance ?? defaultOverallCompliance : null,
     averageOfActiveGoals: overall.averageOfActiveGoals,
     percentOfDaysTracking: overall.percentOfDaysTracking,
+    locations: {
+      total: overall.locations, counted: overall.countedLocations, excluded: overall.excludedLocations,
+      withoutBaseline: overall.withoutBaseline, withoutOpenDay: overall.withoutOpenDay, probablyStopped: overall.stoppedLocations,
+    },
     reductionThreshold: threshold,
   };
 }
@@ -30,6 +47,9 @@ const measuredAnswer = (row: PerformanceRow) => ({
   transactionsVsBaseline: row.transactionsVsBaseline,
   activeGoals: row.activeGoals,
   percentDaysTracking: row.percentDaysTracking,
+  ...reliabilityAnswer(row.weightVsBaseline, row.unreliable),
+  estimatedShare: row.estimatedShare,
+  derivedCostShare: row.derivedCostShare,
 });
 
 /** Compliance is for those who may see it; to others it is null. */

@@ -3,7 +3,8 @@ import { performanceCalls } from './performance-calls.routes';
 import { performancePage } from './performance-page.routes';
 import { permissions } from './performance.permissions';
 
-export { loadReport } from './performance.service';
+export { isTracked, unreliableReasonOf } from './reliability.rules';
+export { loadReport, loadWeights } from './performance.service';
 
 export const feature: Feature = {
   name: 'performance',

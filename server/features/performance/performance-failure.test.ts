@@ -26,18 +26,18 @@ function failingDb(error: Error) {
 
 function openPage(error: Error): Promise<Extract<Reply, { kind: 'page' }>> {
   const logged: unknown[] = [];
-  const organisation = { id: 7, timeZone: 'UTC', exclusionThreshold: 0, simulated: false };
+  const organisation = { id: 7, timeZone: 'UTC', exclusionThreshold: 0, trackingLimit: 0.8, simulated: false };
   const context = {
     t: translator('en_US'), locale: 'en_US', url: '/performanceDashboard?range=lastWeek', db: failingDb(error), log: { error: (entry: unknown) => logged.push(entry) },
     viewer: {
       organisation, unit: { id: 11, abbr: 'lb', gramsPerUnit: 453.59237 }, permissions: new Set(), today: '2026-03-18',
-      scope: { organisationId: 7, securedSites: [], securedLocations: [] },
+      scope: { organisationId: 7, restriction: null },
     },
   };
   return performancePage.handle({ query: pageQuery.parse({ range: 'lastWeek' }) } as never, context as never) as Promise<Extract<Reply, { kind: 'page' }>>;
 }
 
-describe('when the figures can not be loaded', () => {
+describe('when the figures cannot be loaded', () => {
   it('says so, keeps the filters and offers to try again', async () => {
     const page = await openPage(new Error('connection lost'));
     expect(page.status).toBe(500);

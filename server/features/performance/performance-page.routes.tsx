@@ -3,6 +3,7 @@ import { rangeProblems } from '../../platform/table/week-range.rules';
 import { may } from '../../platform/actor';
 import { asFailure } from '../../platform/http/error-handler';
 import { definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { listFilterOptions, listStages } from '../filters';
 import { seesCompliance } from './answer';
 import { latestRange } from '../../platform/table/date-range.rules';
@@ -29,7 +30,8 @@ export const performancePage: Route = definePage({
   async handle({ query }, context) {
     const { t, db, viewer, locale, url } = context;
     const { scope, today, organisation } = viewer;
-    const [stages, places] = await Promise.all([listStages(db, scope), listFilterOptions(db, scope)]);
+    const [stages, stored] = await Promise.all([listStages(db, scope), listFilterOptions(db, scope)]);
+    const places = { ...stored, countries: countriesIn(locale, stored.countries) };
     const dates = datesOf(query, today);
     const stageId = stageOf(query.wasteStageId, stages);
     const problems = rangeProblems({ start: dates.startDate, end: dates.endDate, today });
@@ -57,6 +59,7 @@ export const performancePage: Route = definePage({
         simulated={organisation.simulated}
         seesCompliance={seesCompliance(viewer)}
         seesDetails={may(viewer, 'VIEW_BASE_LPO_PAGE')}
+        managesBaselines={may(viewer, 'EDIT_BASELINES')}
         filters={filters}
         shown={{ viewType: query.viewType, stageId, startDate: dates.startDate, endDate: dates.endDate }}
         csvHref={exportHref(query, { stageId, ...dates })}
@@ -119,13 +122,16 @@ async function answerTo(question: Question, { query, context, today }: { query: 
   const trends = await loadTrends(db, viewer, { question, counted: report.counted, shown: shown.rows });
   const rows = shown.rows.map((row) => ({ ...row, spark: trends.sparks.get(row.id) ?? [] }));
   const { overall } = report;
+  const limit = viewer.organisation.trackingLimit;
   const content: PerformanceContent = {
     kind: 'report',
     overall,
     threshold: report.threshold,
+    limit,
+    today,
     ranked: report.rows.filter((row) => row.countedLocations > 0),
-    weights: weightTrend(trends.weeks),
-    values: overall.costChanges.map(({ currency }) => ({ currency, weeks: valueTrend(trends.weeks, currency) })),
+    weights: weightTrend(trends.weeks, limit),
+    values: overall.costChanges.map(({ currency }) => ({ currency, weeks: valueTrend(trends.weeks, currency, limit) })),
     table: performanceTable.view({ reader, url: context.url, ...shown, rows }),
   };
   return { status: 200, content, threshold: report.threshold };

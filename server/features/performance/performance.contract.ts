@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { wasteStageIds } from '../waste-events/ingest.contract';
+import { reliabilityFields } from './reliability.contract';
 
-/** Exclusion thresholds that the specification offers, as fractions; 0 stands for the organisation's own. */
+/** The exclusion thresholds on offer, as fractions; 0 stands for the organisation's own. */
 export const thresholdOptions = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
 export const defaultStageId = 8;
-/** Specification, section 9: the overall compliance where there is no week to judge. */
+/** The overall compliance where there is no week to judge. */
 export const defaultOverallCompliance = 50;
 
 const plain = z.string().min(1).max(100).regex(/^[^\p{Cc}]*$/u, 'errors.controlCharacter');
@@ -39,6 +40,11 @@ const measured = {
   transactionsVsBaseline: fraction,
   activeGoals: z.number().int().nullable(),
   percentDaysTracking: z.number().nullable(),
+  ...reliabilityFields,
+  /** Of the compared weight, estimated from servings. */
+  estimatedShare: fraction,
+  /** Of the compared cost, worked out by a rule. */
+  derivedCostShare: fraction,
 };
 
 export const siteRow = z.strictObject({ ...measured, complianceScore: z.number().nullable() });
@@ -54,15 +60,27 @@ export const locationRow = z.strictObject({
   excluded: z.boolean(),
 });
 
-const overall = {
+const joint = {
   /** null also where the organisation has several currencies; then `overallCostChanges` holds one for each. */
   overallCostChange: fraction,
-  overallCostChanges: z.array(z.strictObject({ currency: z.string(), change: fraction })),
+  overallCostChanges: z.array(z.strictObject({ currency: z.string(), change: fraction, derivedShare: fraction })),
   overallWeightChange: fraction,
   overallTransactionChanges: fraction,
+  ...reliabilityFields,
+  estimatedShare: fraction,
+};
+
+const count = z.number().int();
+
+const overall = {
+  ...joint,
+  /** Without the counted locations that probably stopped tracking; null where none did. */
+  withoutStopped: z.strictObject(joint).nullable(),
   overallLocationComplianceScore: z.number().nullable(),
   averageOfActiveGoals: z.number().nullable(),
   percentOfDaysTracking: z.number().nullable(),
+  /** The overall figures are of the counted ones; each of the others stands in one of the next three. */
+  locations: z.strictObject({ total: count, counted: count, excluded: count, withoutBaseline: count, withoutOpenDay: count, probablyStopped: count }),
   /** The threshold that was applied. */
   reductionThreshold: z.number(),
 };

@@ -1,5 +1,7 @@
+import { changeOf, shareOf } from '../../platform/fraction.rules';
 import type { LocalDate } from '../../platform/time';
-import type { ComparedSums, NoChange, OverallFigures, PerformanceRow, Status } from './report.contract';
+import { hasProbablyStopped, lookOf, unreliableReasonOf } from './reliability.rules';
+import type { ComparedSums, JointChanges, NoChange, OverallFigures, PerformanceRow, Status } from './report.contract';
 
 /** A location and stage over a range of weeks, as the roll-ups give it. Weights in grams, money in `currency`. */
 export interface LocationFigures {
@@ -15,6 +17,8 @@ export interface LocationFigures {
   /** The Monday from which weeks are compared with it. */
   reductionFrom: LocalDate | null;
   gPerOpenDay: number | null;
+  /** Of the baseline's weeks. */
+  baselineOpenDays: number | null;
   /** null too where the baseline is in another currency than the site. */
   costPerOpenDay: number | null;
   txnPerOpenDay: number | null;
@@ -22,22 +26,30 @@ export interface LocationFigures {
   openDays: number;
   trackedDays: number;
   txn: number;
+  /** Monday of the newest week of the range with an event. */
+  newestWeek: LocalDate | null;
   /** Over the weeks of the range from the baseline's `reduction_from` on. */
   comparedOpenDays: number;
+  comparedTrackedDays: number;
   comparedG: number;
   comparedCost: number;
   comparedTxn: number;
+  comparedEstimatedG: number;
+  comparedDerivedCost: number;
   /** Weeks with at least one open day, and those of them that comply. */
   scoredWeeks: number;
   compliantWeeks: number;
 }
 
-const statusOf = (status: 'A' | 'I'): Status => (status === 'A' ? 'ACTIVE' : 'INACTIVE');
-
-/** (actual − baseline) / baseline, as a fraction; null when there is nothing to compare with. */
-export function changeOf(actual: number, expected: number): number | null {
-  return expected > 0 ? actual / expected - 1 : null;
+/** What the organisation decides, both as fractions. */
+export interface Limits {
+  /** Reductions of this or more are left out of the overall figures; 0 leaves nobody out. */
+  threshold: number;
+  /** Open days that must be tracked before a change is a result. */
+  tracking: number;
 }
+
+const statusOf = (status: 'A' | 'I'): Status => (status === 'A' ? 'ACTIVE' : 'INACTIVE');
 
 /** A share in per cent, 0 to 100; null of nothing. */
 const percentOf = (part: number, whole: number) => (whole > 0 ? (Math.min(part, whole) / whole) * 100 : null);
@@ -53,30 +65,43 @@ function comparedOf(figures: LocationFigures): ComparedSums | null {
     expectedCost: (figures.costPerOpenDay ?? 0) * days,
     txn: figures.comparedTxn,
     expectedTxn: (figures.txnPerOpenDay ?? 0) * days,
+    estimatedG: figures.comparedEstimatedG,
+    derivedCost: figures.comparedDerivedCost,
   };
 }
 
 function addUp(all: readonly ComparedSums[]): ComparedSums | null {
   if (all.length === 0) return null;
-  const total: ComparedSums = { openDays: 0, g: 0, expectedG: 0, cost: 0, expectedCost: 0, txn: 0, expectedTxn: 0 };
+  const total: ComparedSums = { openDays: 0, g: 0, expectedG: 0, cost: 0, expectedCost: 0, txn: 0, expectedTxn: 0, estimatedG: 0, derivedCost: 0 };
   for (const one of all) for (const key of Object.keys(total) as (keyof ComparedSums)[]) total[key] += one[key];
   return total;
 }
 
-/** The stored baseline is rounded to six decimals, so a reduction of exactly the threshold may miss it by less than this. */
-const rounding = 1e-8;
+/** Weights are stored with two decimals, so a hundredth of a gram is the smallest there is. */
+const hundredths = (grams: number) => BigInt(Math.round(grams * 100));
+const parts = 1_000_000;
 
-/** Whether a location most likely stopped tracking: its weight change is −threshold or lower. 0 leaves nobody out. */
-export function isExcluded(weightChange: number | null, threshold: number): boolean {
-  return threshold > 0 && weightChange !== null && weightChange <= -threshold + rounding;
+type WeightChange = Pick<LocationFigures, 'comparedG' | 'comparedOpenDays' | 'gPerOpenDay' | 'baselineOpenDays'>;
+
+/**
+ * Whether a location most likely stopped tracking: its weight change is −threshold or lower. 0 leaves nobody out. Whole
+ * hundredths of grams are compared, not the rounded change: a reduction of exactly the threshold is one, and none above it.
+ */
+export function isExcluded({ comparedG, comparedOpenDays, gPerOpenDay, baselineOpenDays }: WeightChange, threshold: number): boolean {
+  if (threshold <= 0 || comparedOpenDays === 0) return false;
+  const baseline = hundredths((gPerOpenDay ?? 0) * (baselineOpenDays ?? 0));
+  if (baseline <= 0n) return false;
+  const left = BigInt(Math.round((1 - threshold) * parts));
+  return hundredths(comparedG) * BigInt(baselineOpenDays ?? 0) * BigInt(parts) <= left * baseline * BigInt(comparedOpenDays);
 }
 
 /** One row for each location, in the order given. */
-export function locationRows(figures: readonly LocationFigures[], threshold: number): PerformanceRow[] {
+export function locationRows(figures: readonly LocationFigures[], limits: Limits): PerformanceRow[] {
   return figures.map((one) => {
     const compared = comparedOf(one);
     const weightChange = compared && changeOf(compared.g, compared.expectedG);
-    const excluded = isExcluded(weightChange, threshold);
+    const excluded = isExcluded(one, limits.threshold);
+    const stopped = compared !== null && hasProbablyStopped({ ...one, weightChange });
     return {
       id: one.locationId,
       siteId: one.siteId,
@@ -89,22 +114,59 @@ export function locationRows(figures: readonly LocationFigures[], threshold: num
       minBaselineStartDate: one.baselineStart,
       ...changesOf(compared),
       noChange: reasonOf(one.baselineStart, compared),
+      ...judged([one], { status: [one.siteStatus, one.locationStatus], weightChange, stopped, limit: limits.tracking }),
       activeGoals: null,
       percentDaysTracking: percentOf(one.trackedDays, one.openDays),
       compliantWeeks: one.compliantWeeks,
       weeksWithComplianceScore: one.scoredWeeks,
       countedLocations: compared && !excluded ? 1 : 0,
       excludedLocations: excluded ? 1 : 0,
+      stoppedLocations: stopped ? 1 : 0,
       compared,
     };
   });
 }
+
+/** Locations with a row each, for all that is said of them together. */
+interface JudgedLocations {
+  figures: readonly LocationFigures[];
+  rows: PerformanceRow[];
+  limits: Limits;
+}
+
+export const judgeLocations = (figures: readonly LocationFigures[], limits: Limits): JudgedLocations => ({ figures, rows: locationRows(figures, limits), limits });
+
+interface Judging {
+  status: ('A' | 'I')[];
+  weightChange: number | null;
+  /** Whether one of them stopped. */
+  stopped: boolean;
+  limit: number;
+}
+
+/** Whether what these locations show together is a result, and whether somebody should look at it. */
+function judged(figures: readonly LocationFigures[], { status, weightChange, stopped, limit }: Judging): Pick<PerformanceRow, 'unreliable' | 'look'> {
+  const unreliable = stopped ? 'PROBABLY_STOPPED_TRACKING' : unreliableReasonOf(evidenceOf(figures, weightChange), limit);
+  return { unreliable, look: status.includes('I') ? null : lookOf(unreliable, weightChange) };
+}
+
+const evidenceOf = (figures: readonly LocationFigures[], weightChange: number | null) => ({
+  weightChange,
+  scoredWeeks: sum(figures, (one) => one.scoredWeeks),
+  compliantWeeks: sum(figures, (one) => one.compliantWeeks),
+  spans: [
+    { trackedDays: sum(figures, (one) => one.trackedDays), openDays: sum(figures, (one) => one.openDays) },
+    { trackedDays: sum(figures, (one) => one.comparedTrackedDays), openDays: sum(figures, (one) => one.comparedOpenDays) },
+  ],
+});
 
 function changesOf(compared: ComparedSums | null) {
   return {
     valueVsBaseline: compared && changeOf(compared.cost, compared.expectedCost),
     weightVsBaseline: compared && changeOf(compared.g, compared.expectedG),
     transactionsVsBaseline: compared && changeOf(compared.txn, compared.expectedTxn),
+    estimatedShare: compared && shareOf(compared.estimatedG, compared.g),
+    derivedCostShare: compared && shareOf(compared.derivedCost, compared.cost),
   };
 }
 
@@ -115,9 +177,8 @@ function reasonOf(baselineStart: LocalDate | null, compared: ComparedSums | null
 }
 
 /** A site is the sum of its locations: Σ actual / Σ (baseline per open day × open days) − 1. In the order of first mention. */
-export function siteRows(figures: readonly LocationFigures[], threshold: number): PerformanceRow[] {
+export function siteRows({ figures, rows, limits }: JudgedLocations): PerformanceRow[] {
   const bySite = new Map<number, { rows: PerformanceRow[]; figures: LocationFigures[] }>();
-  const rows = locationRows(figures, threshold);
   figures.forEach((one, at) => {
     const site = bySite.get(one.siteId) ?? { rows: [], figures: [] };
     site.rows.push(rows[at] as PerformanceRow);
@@ -128,6 +189,8 @@ export function siteRows(figures: readonly LocationFigures[], threshold: number)
     const first = site.rows[0] as PerformanceRow;
     const compared = addUp(site.rows.flatMap((row) => row.compared ?? []));
     const starts = site.rows.flatMap((row) => row.minBaselineStartDate ?? []).sort();
+    const changes = changesOf(compared);
+    const stoppedLocations = sum(site.rows, (row) => row.stoppedLocations);
     return {
       ...first,
       id: first.siteId,
@@ -135,46 +198,76 @@ export function siteRows(figures: readonly LocationFigures[], threshold: number)
       locationStatus: null,
       locationIds: site.rows.flatMap((row) => row.locationIds),
       minBaselineStartDate: starts[0] ?? null,
-      ...changesOf(compared),
+      ...changes,
       noChange: reasonOf(starts[0] ?? null, compared),
+      ...judged(site.figures, { status: [first.siteStatus === 'ACTIVE' ? 'A' : 'I'], weightChange: changes.weightVsBaseline, stopped: stoppedLocations > 0, limit: limits.tracking }),
       percentDaysTracking: percentOf(sum(site.figures, (one) => one.trackedDays), sum(site.figures, (one) => one.openDays)),
       compliantWeeks: sum(site.rows, (row) => row.compliantWeeks),
       weeksWithComplianceScore: sum(site.rows, (row) => row.weeksWithComplianceScore),
       countedLocations: sum(site.rows, (row) => row.countedLocations),
       excludedLocations: sum(site.rows, (row) => row.excludedLocations),
+      stoppedLocations,
       compared,
     };
   });
 }
 
-/** Over the locations that have something to compare and that the threshold does not leave out; compliance, which needs no baseline, over all. Money stays with its currency. */
-export function overallOf(figures: readonly LocationFigures[], threshold: number): OverallFigures {
-  const rows = locationRows(figures, threshold);
-  const countedAt = rows.flatMap((row, at) => (row.countedLocations > 0 ? [at] : []));
-  const counted = countedAt.map((at) => rows[at] as PerformanceRow);
-  const tracked = countedAt.map((at) => figures[at] as LocationFigures);
-  const total = addUp(counted.flatMap((row) => row.compared ?? []));
-  const currencies = [...new Set(counted.map((row) => row.currency))].sort();
+interface Counted {
+  row: PerformanceRow;
+  figures: LocationFigures;
+}
+
+/** Those that have something to compare and that the threshold does not leave out. */
+function countedAmong(rows: readonly PerformanceRow[], figures: readonly LocationFigures[]): Counted[] {
+  return rows.flatMap((row, at) => (row.countedLocations > 0 ? [{ row, figures: figures[at] as LocationFigures }] : []));
+}
+
+/** Their changes taken together. Money stays with its currency. */
+function jointChanges(counted: readonly Counted[], limit: number): JointChanges {
+  const total = addUp(counted.flatMap(({ row }) => row.compared ?? []));
+  const weightChange = total && changeOf(total.g, total.expectedG);
   return {
-    weightChange: total && changeOf(total.g, total.expectedG),
+    weightChange,
     transactionChange: total && changeOf(total.txn, total.expectedTxn),
-    costChanges: currencies.map((currency) => {
-      const share = addUp(counted.filter((row) => row.currency === currency).flatMap((row) => row.compared ?? []));
-      return { currency, change: share && changeOf(share.cost, share.expectedCost) };
+    costChanges: [...new Set(counted.map(({ row }) => row.currency))].sort().map((currency) => {
+      const share = addUp(counted.filter(({ row }) => row.currency === currency).flatMap(({ row }) => row.compared ?? []));
+      return { currency, change: share && changeOf(share.cost, share.expectedCost), derivedShare: share && shareOf(share.derivedCost, share.cost) };
     }),
-    compliance: percentOf(sum(rows, (row) => row.compliantWeeks), sum(rows, (row) => row.weeksWithComplianceScore)),
+    estimatedShare: total && shareOf(total.estimatedG, total.g),
+    unreliable: unreliableReasonOf(evidenceOf(counted.map((one) => one.figures), weightChange), limit),
+  };
+}
+
+/** Whether the first is a reduction only with those that the second leaves out. */
+const isFlattered = (all: JointChanges, rest: JointChanges) =>
+  all.weightChange !== null && all.weightChange < 0 && (rest.weightChange === null || rest.weightChange >= 0);
+
+/** Change, compliance and days tracking, all over the locations that count. */
+export function overallOf({ figures, rows, limits }: JudgedLocations): OverallFigures {
+  const counted = countedAmong(rows, figures);
+  const all = jointChanges(counted, limits.tracking);
+  const stopped = counted.filter(({ row }) => row.stoppedLocations > 0);
+  const withoutStopped = stopped.length > 0 ? jointChanges(counted.filter(({ row }) => row.stoppedLocations === 0), limits.tracking) : null;
+  return {
+    ...all,
+    unreliable: all.unreliable ?? (withoutStopped && isFlattered(all, withoutStopped) ? 'PROBABLY_STOPPED_TRACKING' : null),
+    withoutStopped,
+    compliance: percentOf(sum(counted, ({ row }) => row.compliantWeeks), sum(counted, ({ row }) => row.weeksWithComplianceScore)),
     averageOfActiveGoals: null,
-    percentOfDaysTracking: percentOf(sum(tracked, (one) => one.trackedDays), sum(tracked, (one) => one.openDays)),
+    percentOfDaysTracking: percentOf(sum(counted, (one) => one.figures.trackedDays), sum(counted, (one) => one.figures.openDays)),
     locations: rows.length,
     countedLocations: counted.length,
     excludedLocations: sum(rows, (row) => row.excludedLocations),
+    withoutBaseline: rows.filter((row) => row.noChange === 'noBaseline').length,
+    withoutOpenDay: rows.filter((row) => row.noChange === 'noOpenDay').length,
+    stoppedLocations: stopped.length,
+    newestWeek: figures.flatMap((one) => one.newestWeek ?? []).sort().at(-1) ?? null,
   };
 }
 
 /** The locations behind the overall figures. */
-export function countedOf(figures: readonly LocationFigures[], threshold: number): LocationFigures[] {
-  const rows = locationRows(figures, threshold);
-  return figures.filter((_, at) => (rows[at]?.countedLocations ?? 0) > 0);
+export function countedOf({ figures, rows }: JudgedLocations): LocationFigures[] {
+  return countedAmong(rows, figures).map((one) => one.figures);
 }
 
 /** The score of a site, 0 to 100: compliant weeks / weeks with a score × 100. */

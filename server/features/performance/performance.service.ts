@@ -1,9 +1,10 @@
 import { may, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { addDays, daysBetween, type LocalDate } from '../../platform/time';
-import { countedOf, locationRows, overallOf, siteRows, type LocationFigures } from './performance.rules';
+import { countedOf, judgeLocations, overallOf, siteRows, type Limits, type LocationFigures } from './performance.rules';
 import { listLocationFigures, listWeeklyGrams, listWeekSums, type Question } from './performance.store';
-import type { OverallFigures, PerformanceRow, ViewType, WeekSums } from './report.contract';
+import type { OverallFigures, PerformanceRow, TrendWeek, ViewType, WeekSums } from './report.contract';
+import { weightTrend } from './trend.rules';
 
 export interface Asked {
   question: Question;
@@ -28,12 +29,14 @@ export interface Report {
 export async function loadReport(db: Db, viewer: Viewer, { question, viewType, threshold: asked }: Asked): Promise<Report> {
   const chosen = may(viewer, 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD') ? asked : undefined;
   const threshold = chosen || viewer.organisation.exclusionThreshold;
+  const limits: Limits = { threshold, tracking: viewer.organisation.trackingLimit };
   const figures = await listLocationFigures(db, viewer.scope, question);
+  const judged = judgeLocations(figures, limits);
   return {
-    rows: viewType === 'sites' ? siteRows(figures, threshold) : locationRows(figures, threshold),
-    overall: overallOf(figures, threshold),
+    rows: viewType === 'sites' ? siteRows(judged) : judged.rows,
+    overall: overallOf(judged),
     threshold,
-    counted: countedOf(figures, threshold),
+    counted: countedOf(judged),
     transactions: figures.reduce((sum, one) => sum + one.txn, 0),
   };
 }
@@ -55,6 +58,11 @@ export async function loadTrends(db: Db, { scope }: Viewer, { question, counted,
     listWeeklyGrams(db, scope, { stageId: question.stageId, from, weeks, rows: shown }),
   ]);
   return { weeks: weekSums, sparks };
+}
+
+/** The weight of all counted locations by week. */
+export async function loadWeights(db: Db, { scope, organisation }: Viewer, { question, counted }: { question: Question; counted: readonly LocationFigures[] }): Promise<TrendWeek[]> {
+  return weightTrend(await listWeekSums(db, scope, { question, locations: counted }), organisation.trackingLimit);
 }
 
 function sparkWeeks({ start, end }: { start: LocalDate; end: LocalDate }): { from: LocalDate; weeks: number } {

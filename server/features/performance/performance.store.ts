@@ -41,7 +41,7 @@ export async function listLocationFigures(db: Db, scope: Scope, question: Questi
   const { stageId, start, end } = question;
   const { rows } = await sql<LocationFigures>`
     select s.id as "siteId", s.name as "siteName", s.status as "siteStatus", l.id as "locationId", l.name as "locationName",
-      l.status as "locationStatus", s.currency_code as currency, b.first_week as "baselineStart", b.reduction_from as "reductionFrom", b.g_per_open_day as "gPerOpenDay",
+      l.status as "locationStatus", s.currency_code as currency, b.first_week as "baselineStart", b.reduction_from as "reductionFrom", b.g_per_open_day as "gPerOpenDay", b.open_days as "baselineOpenDays",
       case when b.currency_code = s.currency_code then b.cost_per_open_day end as "costPerOpenDay", b.txn_per_open_day as "txnPerOpenDay",
       z.*
     from location l
@@ -50,10 +50,14 @@ export async function listLocationFigures(db: Db, scope: Scope, question: Questi
     left join baseline b on b.organisation_id = l.organisation_id and b.location_id = l.id and b.stage_id = ${stageId} and b.state = 'ACTIVE'
     cross join lateral (
       select coalesce(sum(w.open_days), 0)::int as "openDays", coalesce(sum(r.tracked_days), 0)::int as "trackedDays", coalesce(sum(r.txn), 0)::int as txn,
+        max(r.week_start) filter (where r.txn > 0) as "newestWeek",
         coalesce(sum(w.open_days) filter (where w.week_start >= b.reduction_from), 0)::int as "comparedOpenDays",
+        coalesce(sum(r.tracked_days) filter (where w.week_start >= b.reduction_from), 0)::int as "comparedTrackedDays",
         coalesce(sum(r.g) filter (where w.week_start >= b.reduction_from), 0) as "comparedG",
         coalesce(sum(r.cost) filter (where w.week_start >= b.reduction_from), 0) as "comparedCost",
         coalesce(sum(r.txn) filter (where w.week_start >= b.reduction_from), 0)::int as "comparedTxn",
+        coalesce(sum(r.estimated_g) filter (where w.week_start >= b.reduction_from), 0) as "comparedEstimatedG",
+        coalesce(sum(r.derived_cost) filter (where w.week_start >= b.reduction_from), 0) as "comparedDerivedCost",
         (count(*) filter (where w.open_days > 0))::int as "scoredWeeks",
         (count(*) filter (where w.open_days > 0 and r.compliant))::int as "compliantWeeks"
       from location_week w
@@ -75,6 +79,7 @@ export async function listWeekSums(db: Db, { organisationId }: Scope, { question
   const { rows } = await sql<WeekSums>`
     select y.week_start as "weekStart", y.currency, sum(y.open_days)::int as "openDays",
       coalesce(sum(y.tracked_days), 0)::int as "trackedDays", coalesce(sum(y.g), 0) as g, coalesce(sum(y.cost), 0) as cost,
+      coalesce(sum(y.estimated_g), 0) as "estimatedG", coalesce(sum(y.derived_cost), 0) as "derivedCost",
       sum(y.g_per_open_day * y.open_days) as "expectedG", coalesce(sum(y.cost_per_open_day * y.open_days), 0) as "expectedCost",
       bool_or(y.measured) as compared
     from (
@@ -85,7 +90,7 @@ export async function listWeekSums(db: Db, { organisationId }: Scope, { question
       ${of((one) => one.gPerOpenDay)}::numeric[], ${of((one) => one.costPerOpenDay)}::numeric[]
     ) as k (id, currency, first_week, reduction_from, g_per_open_day, cost_per_open_day)
     cross join lateral (
-      select w.week_start, w.open_days, r.tracked_days, r.g, r.cost
+      select w.week_start, w.open_days, r.tracked_days, r.g, r.cost, r.estimated_g, r.derived_cost
       from location_week w
       left join rollup_week r on r.organisation_id = w.organisation_id and r.location_id = w.location_id and r.week_start = w.week_start and ${ofStage(stageId)}
       where w.organisation_id = ${organisationId} and w.location_id = k.id and w.week_start between ${start}::date and ${end}::date and w.week_start >= k.first_week

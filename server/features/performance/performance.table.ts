@@ -1,5 +1,6 @@
 import { defineTable, type Reader, type ScreenColumn } from '../../platform/table/define-table';
 import { complianceScoreOf } from './performance.rules';
+import { urgencyOf } from './reliability.rules';
 import type { PerformanceRow, ViewType } from './report.contract';
 
 interface PerformanceReader extends Reader {
@@ -20,12 +21,13 @@ export const performanceTable = defineTable<PerformanceRow, PerformanceReader>()
   key: (row) => [row.siteName, row.locationName, row.id],
   size: { offered: [50, 100, 200], usual: 100 },
   columns: {
-    site: { label: 'performance.column.site', place: (reader) => (ofSites(reader) ? 'lead' : 'rest'), sort: (row) => row.siteName, usual: 'asc', csv: (row) => row.siteName },
+    site: { label: 'performance.column.site', place: (reader) => (ofSites(reader) ? 'lead' : 'rest'), sort: (row) => row.siteName, csv: (row) => row.siteName },
     siteStatus: { label: 'performance.csv.siteStatus', screen: false, csv: (row, reader) => statusWord(row.siteStatus, reader) },
     location: { label: 'performance.column.location', when: ofLocations, screen: 'first', place: 'lead', sort: (row) => row.locationName, csv: (row) => row.locationName },
     locationStatus: { label: 'performance.csv.locationStatus', when: ofLocations, screen: false, csv: (row, reader) => statusWord(row.locationStatus, reader) },
     status: { label: 'performance.column.status', sort: (row) => row.locationStatus ?? row.siteStatus },
     locations: { label: 'performance.column.locations', when: ofSites, numeric: true, sort: (row) => row.locationIds.length, csv: (row) => row.locationIds.length },
+    look: { label: 'performance.column.look', sort: (row) => urgencyOf(row.look, row.weightVsBaseline), usual: 'desc' },
     value: { label: 'performance.column.value', csvLabel: 'performance.csv.value', numeric: true, sort: (row) => row.valueVsBaseline, csv: (row) => percent(row.valueVsBaseline) },
     weight: { label: 'performance.column.weight', csvLabel: 'performance.csv.weight', numeric: true, place: 'side', sort: (row) => row.weightVsBaseline, csv: (row) => percent(row.weightVsBaseline) },
     transactions: { label: 'performance.column.transactions', csvLabel: 'performance.csv.transactions', numeric: true, sort: (row) => row.transactionsVsBaseline, csv: (row) => percent(row.transactionsVsBaseline) },
@@ -41,6 +43,10 @@ export const performanceTable = defineTable<PerformanceRow, PerformanceReader>()
     scoredWeeks: { label: 'performance.csv.scoredWeeks', needs: 'VIEW_ENGAGEMENT_SCORE', when: ofLocations, screen: false, csv: (row) => row.weeksWithComplianceScore },
     baseline: { label: 'performance.column.baseline', numeric: true, sort: (row) => row.minBaselineStartDate, csv: (row) => row.minBaselineStartDate },
     excluded: { label: 'performance.csv.excluded', screen: false, csv: (row) => row.excludedLocations },
+    reliable: { label: 'reliability.reliable', screen: false, csv: (row, { t }) => (row.weightVsBaseline === null ? null : t(row.unreliable === null ? 'legacy.yes' : 'legacy.no')) },
+    unreliableReason: { label: 'reliability.reason', screen: false, csv: (row, { t }) => (row.weightVsBaseline === null || row.unreliable === null ? null : t(`reliability.${row.unreliable}`)) },
+    estimatedShare: { label: 'reliability.csvEstimated', screen: false, csv: (row) => percent(row.estimatedShare) },
+    derivedCostShare: { label: 'reliability.csvDerived', screen: false, csv: (row) => percent(row.derivedCostShare) },
   },
 });
 

@@ -1,3 +1,5 @@
+import type { Look, UnreliableReason } from './reliability.rules';
+
 /** What the dashboard is made of; the calls answer the same in the words of the wire. */
 
 export type Status = 'ACTIVE' | 'INACTIVE';
@@ -14,6 +16,9 @@ export interface ComparedSums {
   expectedCost: number;
   txn: number;
   expectedTxn: number;
+  /** Of `g`, estimated from servings; of `cost`, worked out by a rule. */
+  estimatedG: number;
+  derivedCost: number;
 }
 
 /** Why a row has no change. */
@@ -37,6 +42,13 @@ export interface PerformanceRow {
   weightVsBaseline: number | null;
   transactionsVsBaseline: number | null;
   noChange: NoChange | null;
+  /** Why its changes are no result; null where they are, or where there is none. */
+  unreliable: UnreliableReason | null;
+  /** Why somebody should look at it; an inactive one is left in peace. */
+  look: Look | null;
+  /** Of the compared weight, estimated from servings, and of the compared cost, worked out by a rule: fractions; null of nothing. */
+  estimatedShare: number | null;
+  derivedCostShare: number | null;
   activeGoals: number | null;
   /** 0 to 100. */
   percentDaysTracking: number | null;
@@ -45,22 +57,43 @@ export interface PerformanceRow {
   /** Locations that count for the overall figures, and those that the threshold left out. */
   countedLocations: number;
   excludedLocations: number;
+  /** Of those with something to compare, the ones that probably stopped tracking. */
+  stoppedLocations: number;
   compared: ComparedSums | null;
 }
 
-export interface OverallFigures {
+/** The changes of several locations together. */
+export interface JointChanges {
   weightChange: number | null;
   transactionChange: number | null;
-  /** One for each currency of the counted locations, in alphabetical order; never added up. */
-  costChanges: { currency: string; change: number | null }[];
+  /** One for each currency of the locations, in alphabetical order; never added up. */
+  costChanges: { currency: string; change: number | null; derivedShare: number | null }[];
+  /** Fraction of the weight; null of nothing. */
+  estimatedShare: number | null;
+  /** Why they are no result. */
+  unreliable: UnreliableReason | null;
+}
+
+/** Over one population: the locations that have something to compare and that the threshold does not leave out. */
+export interface OverallFigures extends JointChanges {
+  /** The same without the counted locations that probably stopped tracking; null where none did. */
+  withoutStopped: JointChanges | null;
   /** 0 to 100; null without a week to judge. */
   compliance: number | null;
   averageOfActiveGoals: number | null;
-  /** Of the counted locations, 0 to 100. */
+  /** 0 to 100. */
   percentOfDaysTracking: number | null;
+  /** All in view: those that count, and each of the others once. */
   locations: number;
   countedLocations: number;
   excludedLocations: number;
+  withoutBaseline: number;
+  /** With a baseline, but without an open day to compare. */
+  withoutOpenDay: number;
+  /** Counted, and probably no longer tracking. */
+  stoppedLocations: number;
+  /** Monday of the newest week of the range with an event in any of them. */
+  newestWeek: string | null;
 }
 
 /** A week of all counted locations that share a currency. */
@@ -73,6 +106,8 @@ export interface WeekSums {
   expectedG: number;
   cost: number;
   expectedCost: number;
+  estimatedG: number;
+  derivedCost: number;
   /** false while every one of them was still collecting its baseline. */
   compared: boolean;
 }
@@ -86,5 +121,9 @@ export interface TrendWeek {
   actual: number | null;
   /** What the baseline would have given on the same open days. */
   expected: number;
-  state: 'compared' | 'baseline' | 'closed' | 'untracked';
+  /** Of `actual`, what was not measured. */
+  estimated: number;
+  openDays: number;
+  /** `partly`: fewer open days were tracked than a comparison needs. */
+  state: 'compared' | 'partly' | 'baseline' | 'closed' | 'untracked';
 }

@@ -1,21 +1,30 @@
+import { changeOf } from '../../platform/fraction.rules';
+import { isTracked } from './reliability.rules';
 import type { TrendWeek, WeekSums } from './report.contract';
 
-/** More bars than this can not be told apart. */
+/** More bars than this cannot be told apart. */
 const mostBars = 80;
 
-/** The weekly bars of the weight, over all currencies, in order of time. */
-export function weightTrend(weeks: readonly WeekSums[]): TrendWeek[] {
+/** The weekly bars of the weight, over all currencies, in order of time. `limit`: the share of open days that a comparison needs. */
+export function weightTrend(weeks: readonly WeekSums[], limit: number): TrendWeek[] {
   const all = new Map<string, WeekSums>();
   for (const week of weeks) {
     const known = all.get(week.weekStart);
     all.set(week.weekStart, known ? joined(known, week) : week);
   }
-  return bars([...all.values()], (week) => ({ actual: week.g, expected: week.expectedG }));
+  return bars([...all.values()], limit, (week) => ({ actual: week.g, expected: week.expectedG, estimated: week.estimatedG }));
 }
 
 /** The same of the value in one currency. */
-export function valueTrend(weeks: readonly WeekSums[], currency: string): TrendWeek[] {
-  return bars(weeks.filter((week) => week.currency === currency), (week) => ({ actual: week.cost, expected: week.expectedCost }));
+export function valueTrend(weeks: readonly WeekSums[], currency: string, limit: number): TrendWeek[] {
+  return bars(weeks.filter((week) => week.currency === currency), limit, (week) => ({ actual: week.cost, expected: week.expectedCost, estimated: week.derivedCost }));
+}
+
+/** The last week against the one before it, per open day, as a fraction; null where either was tracked too little to compare. */
+export function changeFromWeekBefore(weeks: readonly TrendWeek[]): number | null {
+  const [before, last] = [weeks.at(-2), weeks.at(-1)];
+  if (before?.state !== 'compared' || last?.state !== 'compared' || before.weeks > 1 || before.openDays === 0 || last.openDays === 0) return null;
+  return changeOf((last.actual ?? 0) / last.openDays, (before.actual ?? 0) / before.openDays);
 }
 
 function joined(a: WeekSums, b: WeekSums): WeekSums {
@@ -27,18 +36,27 @@ function joined(a: WeekSums, b: WeekSums): WeekSums {
     expectedG: a.expectedG + b.expectedG,
     cost: a.cost + b.cost,
     expectedCost: a.expectedCost + b.expectedCost,
+    estimatedG: a.estimatedG + b.estimatedG,
+    derivedCost: a.derivedCost + b.derivedCost,
     compared: a.compared || b.compared,
   };
 }
 
-function bars(weeks: WeekSums[], measure: (week: WeekSums) => { actual: number; expected: number }): TrendWeek[] {
+function bars(weeks: WeekSums[], limit: number, measure: (week: WeekSums) => { actual: number; expected: number; estimated: number }): TrendWeek[] {
   const inOrder = [...weeks].sort((a, b) => (a.weekStart < b.weekStart ? -1 : 1));
   const size = Math.max(1, Math.ceil(inOrder.length / mostBars));
   return Array.from({ length: Math.ceil(inOrder.length / size) }, (_, at) => {
     const group = inOrder.slice(at * size, (at + 1) * size);
     const week = group.reduce(joined);
-    const { actual, expected } = measure(week);
-    const state = week.openDays === 0 && actual === 0 ? 'closed' : week.trackedDays === 0 && actual === 0 ? 'untracked' : week.compared ? 'compared' : 'baseline';
-    return { weekStart: week.weekStart, weeks: group.length, actual: state === 'untracked' || state === 'closed' ? null : actual, expected, state };
+    const { actual, expected, estimated } = measure(week);
+    const state = stateOf(week, actual, limit);
+    return { weekStart: week.weekStart, weeks: group.length, actual: state === 'untracked' || state === 'closed' ? null : actual, expected, estimated, openDays: week.openDays, state };
   });
+}
+
+function stateOf(week: WeekSums, actual: number, limit: number): TrendWeek['state'] {
+  if (actual === 0 && week.openDays === 0) return 'closed';
+  if (actual === 0 && week.trackedDays === 0) return 'untracked';
+  if (!week.compared) return 'baseline';
+  return isTracked(week, limit) ? 'compared' : 'partly';
 }

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { fail } from '../../platform/errors';
 import type { Feature } from '../../platform/feature';
 import { defineCall, reply } from '../../platform/http/define-route';
-import { country, currency, hierarchy, organisationQuery, referenceValue, siteParams, unit, valuesParams, wasteStage } from './refdata.contract';
+import { country, currency, hierarchy, referenceValue, siteParams, unit, valuesParams, wasteStage } from './refdata.contract';
 import { listCountries, listCurrencies, listHierarchies, listUnits, listValues, listWasteStages, siteIsVisible } from './refdata.store';
+
+export { listValuesOf, listWasteStages } from './refdata.store';
 
 export const feature: Feature = {
   name: 'reference-values',
@@ -29,12 +31,11 @@ export const feature: Feature = {
       handle: async (_input, { db }) => reply.json(await listWasteStages(db)),
     }),
     defineCall({
-      method: 'get', path: '/refdata/:siteId/hiers', access: 'signed-in', params: siteParams, query: organisationQuery, answer: z.array(hierarchy),
+      method: 'get', path: '/refdata/:siteId/hiers', access: 'signed-in', anyOrganisation: true, params: siteParams, answer: z.array(hierarchy),
       summary: 'The hierarchies that a site uses; site 0 stands for all sites of the organization.',
-      async handle({ params, query }, context) {
-        const { scope } = await context.actingIn(query.organisationId);
-        if (params.siteId !== 0 && !(await siteIsVisible(context.db, scope, params.siteId))) throw fail.notFound('errors.notFound');
-        return reply.json(await listHierarchies(context.db, scope.organisationId));
+      async handle({ params }, { db, acting: { scope } }) {
+        if (params.siteId !== 0 && !(await siteIsVisible(db, scope, params.siteId))) throw fail.notFound('errors.notFound');
+        return reply.json(await listHierarchies(db, scope.organisationId));
       },
     }),
     defineCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 export const elementCodes = ['CONTAINER', 'DAYPART', 'WASTEITEM', 'WASTESINK', 'WASTESOURCE', 'WASTESTAGE', 'WASTEREASON', 'EXPRESS_ITEM'] as const;
+export type ElementCode = (typeof elementCodes)[number];
 
 export const currency = z.strictObject({ currencyCode: z.string(), currencyDesc: z.string() });
 export const country = z.strictObject({ countryCode: z.string(), countryName: z.string() });
@@ -26,6 +27,5 @@ export type ReferenceValue = z.infer<typeof referenceValue>;
 const id = z.coerce.number().int().min(0);
 /** The site 0 stands for all sites. */
 export const siteParams = z.strictObject({ siteId: id });
-export const organisationQuery = z.strictObject({ organisationId: id.optional() });
 /** The hierarchy 0 stands for all of the element. */
 export const valuesParams = z.strictObject({ orgId: id, elementCode: z.enum(elementCodes), hierId: id });

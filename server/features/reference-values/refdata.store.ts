@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
@@ -59,4 +60,13 @@ export async function listValues(db: Db, organisationId: number, { elementCode, 
     where organisation_id = ${organisationId} and element_code = ${elementCode} and (${hierId} = 0 or hierarchy_id = ${hierId})
     order by lower(name), id`.execute(db);
   return rows;
+}
+
+/** All values of some elements, by element. */
+export async function listValuesOf(db: Db, organisationId: number, elementCodes: readonly string[]): Promise<Map<string, ReferenceValue[]>> {
+  const { rows } = await sql<ReferenceValue & { elementCode: string }>`
+    select element_code as "elementCode", id as "refId", name as "refName", parent_id as "parentId", status, tare_g as "tareGrams", counts_as_waste as "countsAsWaste"
+    from ref_value where organisation_id = ${organisationId} and element_code = any(${elementCodes}::text[])
+    order by lower(name), id`.execute(db);
+  return group(rows, ({ elementCode }) => elementCode);
 }

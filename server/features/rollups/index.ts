@@ -5,7 +5,7 @@ import { rollupLag } from './rollup-lag.store';
 import { processDirtyWeeks } from './rollups.service';
 
 export { countEverything } from './marks.store';
-export { processDirtyWeeks, rebuildEverything, type Processed } from './rollups.service';
+export { processDirtyWeeks, rebuildEverything } from './rollups.service';
 
 export const feature: Feature = {
   name: 'rollups',
@@ -20,7 +20,7 @@ export const feature: Feature = {
       ...rollupJob,
       folded: true,
       expireInSeconds: 900,
-      // A job that is folded into one already taken may miss the newest marks; the clock comes round for those.
+      // A job that is folded into one already taken may miss the newest marks; the next scheduled run takes those.
       cron: '* * * * *',
       atStart: {},
       run: async (_payload, { database, clock, domain }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import { unnestWeeks } from '../../platform/db/location-weeks';
 import type { LocationWeek } from '../../platform/domain-events';
 
 interface Search {
@@ -40,7 +41,7 @@ export async function takeMarks(trx: Trx, organisationId: number, limit: number)
   const taken = await sql<LocationWeek>`
     delete from dirty_week where (organisation_id, location_id, week_start) in (
       select d.organisation_id, d.location_id, d.week_start
-      from unnest(${seen.rows.map((row) => row.locationId)}::bigint[], ${seen.rows.map((row) => row.weekStart)}::date[]) as k (location_id, week_start)
+      from ${unnestWeeks(seen.rows)} as k (location_id, week_start)
       join dirty_week d on d.organisation_id = ${organisationId} and d.location_id = k.location_id and d.week_start = k.week_start
       order by d.location_id, d.week_start for update of d skip locked)
     returning location_id as "locationId", week_start as "weekStart"`.execute(trx);

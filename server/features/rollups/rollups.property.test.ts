@@ -36,13 +36,14 @@ const steps = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('exception' as const), place, day, days: fc.integer({ min: 0, max: 9 }), open: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('pattern' as const), place, day, weekday: fc.integer({ min: 1, max: 7 }), open: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('holidays' as const), place, observed: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), place, day: fc.option(day) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('checkWeight' as const), place, day, grams }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('auto' as const), place, enabled: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('manual' as const), place, stageId, weeks: fc.uniqueArray(fc.integer({ min: 0, max: 8 }), { minLength: 1, maxLength: 3 }) }) },
   // What a location, or the organisation's first or last data week, has goes away altogether.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('clear' as const), place, what: fc.constantFrom('location' as const, 'first' as const, 'last' as const) }) },
 );
-/** After a step a worker may come round and take so many weeks at a time. */
+/** After a step a worker may run and take so many weeks at a time. */
 const process = fc.option(fc.integer({ min: 1, max: 12 }));
 type Step = typeof steps extends fc.Arbitrary<infer S> ? S : never;
 
@@ -137,6 +138,11 @@ async function change({ db, organisation, values }: World, step: Step): Promise<
       return;
     case 'holidays':
       await db.updateTable('location').set({ holidays_observed: step.observed }).where('id', '=', locationOf(step.place)).execute();
+      await marking((trx) => markLocationsDirty(trx, { organisationId, locationIds: [locationOf(step.place)] }));
+      return;
+    case 'close':
+      await db.updateTable('location').set({ status: step.day === null ? 'A' : 'I', closed_on: step.day === null ? null : dayOf(step.day) })
+        .where('id', '=', locationOf(step.place)).execute();
       await marking((trx) => markLocationsDirty(trx, { organisationId, locationIds: [locationOf(step.place)] }));
       return;
     case 'checkWeight': {

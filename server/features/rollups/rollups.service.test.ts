@@ -34,14 +34,14 @@ describe('processDirtyWeeks', () => {
     await report(
       ...['2025-05-27', '2025-05-28', '2025-05-29', '2025-05-30', '2025-05-31'].flatMap((day) => [event(day, { itemId: values.item }), event(day)]),
       event('2025-06-01', { countsAsWaste: false }),
-      event('2025-05-27', { stageId: 9, grossGrams: 0.5 }),
+      event('2025-05-27', { stageId: 9, grossGrams: 0.5, estimated: true }),
     );
     expect(await process()).toEqual({ weeks: 1, organisations: [organisation.id] });
     const tables = await derivedTables(db, organisation.id);
     const week = { organisation_id: organisation.id, location_id: organisation.locationIds[0], week_start: '2025-05-26' };
     expect(tables.rollup_week).toEqual([
-      { ...week, stage_id: 8, txn: 10, g: 1_000, cost: 2.5, currency_code: 'USD', tracked_days: 5, compliant: false },
-      { ...week, stage_id: 9, txn: 1, g: 0.5, cost: 0.25, currency_code: 'USD', tracked_days: 1, compliant: false },
+      { ...week, stage_id: 8, txn: 10, g: 1_000, cost: 2.5, estimated_g: 0, derived_cost: 0, currency_code: 'USD', tracked_days: 5, compliant: false },
+      { ...week, stage_id: 9, txn: 1, g: 0.5, cost: 0.25, estimated_g: 0.5, derived_cost: 0, currency_code: 'USD', tracked_days: 1, compliant: false },
     ]);
     expect(tables.rollup_day).toHaveLength(6);
     expect(tables.rollup_week_dim).toContainEqual({ ...week, stage_id: 8, element_code: 'WASTEITEM', ref_id: values.item, txn: 5, g: 500, cost: 1.25 });
@@ -60,6 +60,15 @@ describe('processDirtyWeeks', () => {
     await report(event('2025-06-02'));
     await process();
     expect(await compliance()).toBe(true);
+  });
+
+  it('never calls a week without an open day compliant, and keeps what was weighed in it', async () => {
+    await report(event('2025-05-28'), ...Array.from({ length: 12 }, () => event('2025-06-03')));
+    await db.insertInto('calendar_exception')
+      .values({ organisation_id: organisation.id, location_id: organisation.locationIds[0] as number, from_date: '2025-06-02', to_date: '2025-06-08', open: false, created_at: clock.now() }).execute();
+    await process();
+    const week = (await derivedTables(db, organisation.id)).rollup_week?.at(-1);
+    expect(week).toMatchObject({ week_start: '2025-06-02', txn: 12, g: 1_200, tracked_days: 0, compliant: false });
   });
 
   it('makes pages stale once for each batch, and does nothing when there is nothing to do', async () => {

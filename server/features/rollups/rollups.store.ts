@@ -1,43 +1,35 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/db/database';
+import { deleteWeeks, unnestWeeks } from '../../platform/db/location-weeks';
 import type { LocalDate } from '../../platform/time';
 import type { LocationWeek } from '../../platform/domain-events';
 import type { LocationSpan } from './span.rules';
 
 /** A table k (location_id, week_start), each week once. */
-function pairsOf(weeks: readonly LocationWeek[]): RawBuilder<unknown> {
-  const locationIds = weeks.map((week) => week.locationId);
-  const weekStarts = weeks.map((week) => week.weekStart);
-  return sql`(select distinct * from unnest(${locationIds}::bigint[], ${weekStarts}::date[]) u (location_id, week_start)) k`;
-}
+const pairsOf = (weeks: readonly LocationWeek[]): RawBuilder<unknown> => sql`(select distinct * from ${unnestWeeks(weeks)} u (location_id, week_start)) k`;
 
 /** Writes rollup_day and rollup_week_dim of the weeks from the events that are not voided and count as waste. */
 export async function rebuildFromEvents(trx: Trx, organisationId: number, weeks: readonly LocationWeek[]): Promise<void> {
-  const pairs = pairsOf(weeks);
-  await sql`
-    delete from rollup_day d using ${pairs}
-    where d.organisation_id = ${organisationId} and d.location_id = k.location_id
-      and d.local_date >= k.week_start and d.local_date < k.week_start + 7`.execute(trx);
-  await sql`
-    delete from rollup_week_dim d using ${pairs}
-    where d.organisation_id = ${organisationId} and d.location_id = k.location_id and d.week_start = k.week_start`.execute(trx);
+  await deleteWeeks(trx, organisationId, { table: 'rollup_day', weeks });
+  await deleteWeeks(trx, organisationId, { table: 'rollup_week_dim', weeks });
   // One statement, so that both tables are made from the same events. Reference 0 stands for "not said",
   // so that every element adds up to the week.
   await sql`
     with event as materialized (
       select e.location_id, e.local_date, e.week_start, e.stage_id, e.occurred_at, e.net_g as g,
-        case when e.cost_currency = s.currency_code then e.cost_amount else 0 end as cost,
+        case when e.cost_currency = s.currency_code then e.cost_amount else 0 end as cost, e.estimated, e.cost_rule_id is not null as derived,
         coalesce(e.item_id, 0) as item_id, coalesce(e.reason_id, 0) as reason_id, coalesce(e.source_id, 0) as source_id,
         coalesce(e.sink_id, 0) as sink_id, coalesce(e.daypart_id, 0) as daypart_id, coalesce(e.container_id, 0) as container_id
-      from ${pairs}
+      from ${pairsOf(weeks)}
       join location l on l.organisation_id = ${organisationId} and l.id = k.location_id
       join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
       join waste_event e on e.organisation_id = l.organisation_id and e.location_id = l.id
         and e.local_date >= k.week_start and e.local_date < k.week_start + 7
       where e.voided_at is null and e.counts_as_waste),
     day as (
-      insert into rollup_day (organisation_id, location_id, local_date, stage_id, week_start, txn, g, cost, first_at, last_at)
-      select ${organisationId}, location_id, local_date, stage_id, week_start, count(*), sum(g), sum(cost), min(occurred_at), max(occurred_at)
+      insert into rollup_day (organisation_id, location_id, local_date, stage_id, week_start, txn, g, cost, estimated_g, derived_cost, first_at, last_at)
+      select ${organisationId}, location_id, local_date, stage_id, week_start, count(*), sum(g), sum(cost),
+        coalesce(sum(g) filter (where estimated), 0), coalesce(sum(cost) filter (where derived), 0), min(occurred_at), max(occurred_at)
       from event group by location_id, local_date, stage_id, week_start)
     insert into rollup_week_dim (organisation_id, location_id, week_start, stage_id, element_code, ref_id, txn, g, cost)
     select ${organisationId}, location_id, week_start, stage_id,
@@ -53,26 +45,24 @@ export async function rebuildFromEvents(trx: Trx, organisationId: number, weeks:
 }
 
 /**
- * Writes rollup_week of the weeks from rollup_day and the open days. A week complies when every open day has a transaction
- * and the week has at least `minTransactions`. Days are looked up one by one: a join of two tables that were just written
- * has no statistics to be planned by.
+ * Writes rollup_week of the weeks from rollup_day and the open days. A week complies when it has open days, each of them has
+ * a transaction, and the week has at least `minTransactions`. Days are looked up one by one: a join of two tables that were
+ * just written has no statistics to be planned by.
  */
 export async function rebuildWeeks(trx: Trx, organisationId: number, { weeks, minTransactions }: { weeks: readonly LocationWeek[]; minTransactions: number }): Promise<void> {
-  const pairs = pairsOf(weeks);
+  await deleteWeeks(trx, organisationId, { table: 'rollup_week', weeks });
   await sql`
-    delete from rollup_week w using ${pairs}
-    where w.organisation_id = ${organisationId} and w.location_id = k.location_id and w.week_start = k.week_start`.execute(trx);
-  await sql`
-    insert into rollup_week (organisation_id, location_id, week_start, stage_id, txn, g, cost, currency_code, tracked_days, compliant)
-    select ${organisationId}, w.location_id, w.week_start, w.stage_id, w.txn, w.g, w.cost, s.currency_code, w.tracked_days,
-      w.txn >= ${minTransactions} and w.tracked_days = (
+    insert into rollup_week (organisation_id, location_id, week_start, stage_id, txn, g, cost, estimated_g, derived_cost, currency_code, tracked_days, compliant)
+    select ${organisationId}, w.location_id, w.week_start, w.stage_id, w.txn, w.g, w.cost, w.estimated_g, w.derived_cost, s.currency_code, w.tracked_days,
+      w.txn >= ${minTransactions} and w.tracked_days > 0 and w.tracked_days = (
         select lw.open_days from location_week lw
         where lw.organisation_id = ${organisationId} and lw.location_id = w.location_id and lw.week_start = w.week_start)
     from (
-      select d.location_id, d.week_start, d.stage_id, sum(d.txn) as txn, sum(d.g) as g, sum(d.cost) as cost, count(*) filter (where (
+      select d.location_id, d.week_start, d.stage_id, sum(d.txn) as txn, sum(d.g) as g, sum(d.cost) as cost,
+        sum(d.estimated_g) as estimated_g, sum(d.derived_cost) as derived_cost, count(*) filter (where (
         select o.is_open from location_day o
         where o.organisation_id = ${organisationId} and o.location_id = d.location_id and o.local_date = d.local_date)) as tracked_days
-      from ${pairs}
+      from ${pairsOf(weeks)}
       join rollup_day d on d.organisation_id = ${organisationId} and d.location_id = k.location_id
         and d.local_date >= k.week_start and d.local_date < k.week_start + 7
       group by d.location_id, d.week_start, d.stage_id) w

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
+import type { LocalDate } from '../../platform/time';
 import type { LocationEdit, NewLocation, SiteEdit, SiteFields } from './sites.contract';
 
 export interface StoredSite {
@@ -14,7 +15,7 @@ export interface StoredSite {
 
 /** The site, locked, if the scope holds all of it; a secured location alone does not open its site for changes. */
 export async function lockSite(trx: Trx, scope: Scope, siteId: number): Promise<StoredSite | undefined> {
-  const wholly = scope.securedSites.includes(siteId) || scope.securedSites.length + scope.securedLocations.length === 0;
+  const wholly = !scope.restriction || scope.restriction.sites.includes(siteId);
   const { rows } = await sql<StoredSite>`
     select id, name, country_code as "countryCode", currency_code as "currencyCode", status from site
     where organisation_id = ${scope.organisationId} and id = ${siteId} and ${wholly} for update`.execute(trx);
@@ -27,12 +28,16 @@ export interface StoredLocation {
   name: string;
   status: 'A' | 'I';
   siteStatus: 'A' | 'I';
+  timeZone: string;
   holidaysObserved: boolean;
+  /** The last day; null while it is active. */
+  closedOn: LocalDate | null;
 }
 
 export async function lockLocation(trx: Trx, scope: Scope, locationId: number): Promise<StoredLocation | undefined> {
   const { rows } = await sql<StoredLocation>`
-    select l.id, l.site_id as "siteId", l.name, l.status, s.status as "siteStatus", l.holidays_observed as "holidaysObserved"
+    select l.id, l.site_id as "siteId", l.name, l.status, s.status as "siteStatus", s.time_zone as "timeZone",
+      l.holidays_observed as "holidaysObserved", l.closed_on as "closedOn"
     from location l join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
     where l.id = ${locationId} and ${visibleLocations(scope)} for update of l`.execute(trx);
   return rows[0];
@@ -96,10 +101,10 @@ export async function updateSite(trx: Trx, organisationId: number, { siteId, fie
     .where('organisation_id', '=', organisationId).where('id', '=', siteId).execute();
 }
 
-/** @returns the ids of the locations that were open */
-export async function closeLocations(trx: Trx, organisationId: number, { siteId, now }: { siteId: number; now: Date }): Promise<number[]> {
+/** @returns the ids of the locations that were open until `lastDay` */
+export async function closeLocations(trx: Trx, organisationId: number, { siteId, lastDay, now }: { siteId: number; lastDay: LocalDate; now: Date }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update location set status = 'I', updated_at = ${now}
+    update location set status = 'I', closed_on = ${lastDay}, updated_at = ${now}
     where organisation_id = ${organisationId} and site_id = ${siteId} and status = 'A' returning id`.execute(trx);
   return rows.map((row) => row.id);
 }
@@ -122,8 +127,16 @@ export async function insertLocation(trx: Trx, organisationId: number, { fields,
   return location.id;
 }
 
-export async function updateLocation(trx: Trx, organisationId: number, { locationId, fields, now }: { locationId: number; fields: LocationEdit; now: Date }): Promise<void> {
+interface LocationChange {
+  locationId: number;
+  fields: LocationEdit;
+  /** null for an active one. */
+  closedOn: LocalDate | null;
+  now: Date;
+}
+
+export async function updateLocation(trx: Trx, organisationId: number, { locationId, fields, closedOn, now }: LocationChange): Promise<void> {
   await trx.updateTable('location')
-    .set({ name: fields.locationName, holidays_observed: fields.holidaysObserved, status: fields.locationStatus, updated_at: now })
+    .set({ name: fields.locationName, holidays_observed: fields.holidaysObserved, status: fields.locationStatus, closed_on: closedOn, updated_at: now })
     .where('organisation_id', '=', organisationId).where('id', '=', locationId).execute();
 }

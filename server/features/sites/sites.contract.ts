@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageParameter, sortParameter } from '../../platform/table/table-query';
 import { lineOfText, linesOfText } from '../../platform/text-input';
-import { isTimeZone } from '../../platform/time';
+import { isLocalDate, isTimeZone } from '../../platform/time';
 
 const id = z.coerce.number().int().positive();
 const bodyId = z.int().positive();
@@ -11,7 +11,6 @@ const name = lineOfText(200).min(1);
 const place = lineOfText(100).nullable().transform((text) => (text === '' ? null : text));
 
 export const lookupQuery = z.strictObject({
-  organisationId: id.optional(),
   status: z.union([status, z.array(status)]).default('A').transform((chosen) => [...new Set([chosen].flat())]),
 });
 
@@ -38,7 +37,6 @@ export const siteSorts = ['siteName', 'countryName', 'regionName', 'segmentName'
 export type SiteSort = (typeof siteSorts)[number];
 
 export const overviewQuery = z.strictObject({
-  organisationId: id.optional(),
   status: status.optional(),
   text: lineOfText(100).optional(),
   sort: sortParameter(siteSorts, { column: 'siteName', direction: 'asc' }),
@@ -85,6 +83,7 @@ export const siteDetail = z.strictObject({
       locationStatus: status,
       holidaysObserved: z.boolean(),
       firstEventDate: z.string().nullable(),
+      closedOn: z.string().nullable().describe('The last day of a closed location; no day after it is open.'),
       wasteStageIds: z.array(z.number()),
     }),
   ),
@@ -103,23 +102,27 @@ const siteFields = {
   timeZone: z.string().max(100).refine(isTimeZone, 'sites.unknownTimeZone'),
   currencyCode: z.string().regex(/^[A-Z]{3}$/, 'sites.unknownCurrency'),
 };
-export const newSite = z.strictObject({ organisationId: bodyId.optional(), ...siteFields });
-export const siteEdit = z.strictObject({ organisationId: bodyId.optional(), ...siteFields, siteStatus: status });
-export type SiteFields = Omit<z.infer<typeof newSite>, 'organisationId'>;
-export type SiteEdit = Omit<z.infer<typeof siteEdit>, 'organisationId'>;
+export const newSite = z.strictObject(siteFields);
+export const siteEdit = z.strictObject({ ...siteFields, siteStatus: status });
+export type SiteFields = z.infer<typeof newSite>;
+export type SiteEdit = z.infer<typeof siteEdit>;
 
 export const newLocation = z.strictObject({
-  organisationId: bodyId.optional(),
   siteId: bodyId,
   locationName: name,
   holidaysObserved: z.boolean().default(true),
   wasteStageIds: z.array(z.int()).min(1).max(3).default([8]),
 });
-export type NewLocation = Omit<z.infer<typeof newLocation>, 'organisationId'>;
-export const locationEdit = z.strictObject({ organisationId: bodyId.optional(), locationName: name, holidaysObserved: z.boolean(), locationStatus: status });
-export type LocationEdit = Omit<z.infer<typeof locationEdit>, 'organisationId'>;
+export type NewLocation = z.infer<typeof newLocation>;
+export const locationEdit = z.strictObject({
+  locationName: name,
+  holidaysObserved: z.boolean(),
+  locationStatus: status,
+  closedOn: z.string().refine(isLocalDate, 'errors.notADate').optional()
+    .describe('The last day of a location that is closed; without it the day on which it is closed, in the zone of its site.'),
+});
+export type LocationEdit = z.infer<typeof locationEdit>;
 
 export const idParams = z.strictObject({ id });
-export const organisationChoice = z.strictObject({ organisationId: id.optional() });
 export const siteCreated = z.strictObject({ siteId: z.number() });
 export const locationCreated = z.strictObject({ locationId: z.number() });

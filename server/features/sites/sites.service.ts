@@ -1,13 +1,16 @@
-import type { Acting } from '../../platform/acting';
+import { userIdOf, type Acting } from '../../platform/acting';
 import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
+import { seesAll } from '../../platform/restriction.rules';
+import { addDays, localDateOf, type LocalDate } from '../../platform/time';
+import { keepClosed } from '../calendar';
 import { markLocationsDirty, rollupJob } from '../dirty-weeks';
 import type { LocationEdit, NewLocation, SiteEdit, SiteFields } from './sites.contract';
 import {
   closeLocations, countryIsKnown, currencyIsKnown, insertLocation, insertSite, listLocationIds, locationNameIsTaken, lockLocation, lockSite,
-  siteHasEvents, siteNameIsTaken, updateLocation, updateSite,
+  siteHasEvents, siteNameIsTaken, updateLocation, updateSite, type StoredLocation,
 } from './site-changes.store';
 
 const siteActions = defineActions('site', { create: {}, change: {} });
@@ -22,8 +25,8 @@ const stageIds = new Set([8, 9, 23]);
  * @throws 422 limitedToSites for somebody who sees only some sites, nameTaken, unknownCountry, unknownCurrency
  */
 export async function createSite(acting: Acting, fields: SiteFields): Promise<number> {
-  const { organisationId, securedSites, securedLocations } = acting.scope;
-  if (securedSites.length + securedLocations.length > 0) throw fail.unprocessable('sites.limitedToSites');
+  const { organisationId } = acting.scope;
+  if (!seesAll(acting.scope)) throw fail.unprocessable('sites.limitedToSites');
   return acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, organisationId);
     await checkSite(trx, organisationId, { fields });
@@ -35,7 +38,7 @@ export async function createSite(acting: Acting, fields: SiteFields): Promise<nu
 
 /**
  * Closing a site closes its locations; opened again, each of them is opened by itself. The currency stays once there are
- * events, because what was paid in one currency can not become another's. Dates of past events stay when the zone changes.
+ * events, because what was paid in one currency cannot become another's. Dates of past events stay when the zone changes.
  * @throws 404 unknownSite, 409 currencyFixed, 422 as `createSite`
  */
 export async function changeSite(acting: Acting, { siteId, fields }: { siteId: number; fields: SiteEdit }): Promise<void> {
@@ -49,15 +52,17 @@ export async function changeSite(acting: Acting, { siteId, fields }: { siteId: n
       throw fail.conflict('sites.currencyFixed', { fields: [{ field: 'currencyCode', code: 'sites.currencyFixed' }] });
     }
     await updateSite(trx, organisationId, { siteId, fields, now: acting.now });
-    const closed = fields.siteStatus === 'I' ? await closeLocations(trx, organisationId, { siteId, now: acting.now }) : [];
+    const lastDay = localDateOf(acting.now, fields.timeZone);
+    const closed = fields.siteStatus === 'I' ? await closeLocations(trx, organisationId, { siteId, lastDay, now: acting.now }) : [];
+    if (closed.length > 0) await recomputeOpenDays(trx, acting, { locationIds: closed, from: lastDay });
     // Other holidays are other open days.
-    if (before.countryCode !== fields.countryCode) await recomputeOpenDays(trx, acting, await listLocationIds(trx, organisationId, siteId));
+    if (before.countryCode !== fields.countryCode) await recomputeOpenDays(trx, acting, { locationIds: await listLocationIds(trx, organisationId, siteId) });
     await acting.audit(trx, { action: siteActions.change, entity: 'site', entityId: siteId, before, after: { ...fields, closedLocations: closed } });
   });
 }
 
-async function recomputeOpenDays(trx: Trx, { scope, jobs }: Acting, locationIds: readonly number[]): Promise<void> {
-  await markLocationsDirty(trx, { organisationId: scope.organisationId, locationIds });
+async function recomputeOpenDays(trx: Trx, { scope, jobs }: Acting, days: { locationIds: readonly number[]; from?: LocalDate }): Promise<void> {
+  await markLocationsDirty(trx, { organisationId: scope.organisationId, ...days });
   await jobs.send(trx, rollupJob);
 }
 
@@ -86,7 +91,10 @@ export function createLocation(acting: Acting, fields: NewLocation): Promise<num
   });
 }
 
-/** @throws 404 unknownLocation, 422 nameTaken, siteClosed */
+/**
+ * A location that is closed has no open day after its last one. Opened again, the days between stay closed.
+ * @throws 404 unknownLocation, 422 nameTaken, siteClosed, lastDayAhead
+ */
 export async function changeLocation(acting: Acting, { locationId, fields }: { locationId: number; fields: LocationEdit }): Promise<void> {
   const { organisationId } = acting.scope;
   await acting.db.transaction().execute(async (trx) => {
@@ -97,8 +105,27 @@ export async function changeLocation(acting: Acting, { locationId, fields }: { l
     if (await locationNameIsTaken(trx, organisationId, { siteId: before.siteId, name: fields.locationName, exceptId: locationId })) {
       throw refuse('sites.locationNameTaken', 'locationName');
     }
-    await updateLocation(trx, organisationId, { locationId, fields, now: acting.now });
-    if (before.holidaysObserved !== fields.holidaysObserved) await recomputeOpenDays(trx, acting, [locationId]);
-    await acting.audit(trx, { action: locationActions.change, entity: 'location', entityId: locationId, before, after: fields });
+    const closedOn = lastDayOf(acting, { before, fields });
+    await updateLocation(trx, organisationId, { locationId, fields, closedOn, now: acting.now });
+    if (before.holidaysObserved !== fields.holidaysObserved) await recomputeOpenDays(trx, acting, { locationIds: [locationId] });
+    if (before.closedOn !== closedOn) await moveLastDay(trx, acting, { before, closedOn });
+    await acting.audit(trx, { action: locationActions.change, entity: 'location', entityId: locationId, before, after: { ...fields, closedOn } });
   });
+}
+
+function lastDayOf({ now }: Acting, { before, fields }: { before: StoredLocation; fields: LocationEdit }): LocalDate | null {
+  if (fields.locationStatus === 'A') return null;
+  const today = localDateOf(now, before.timeZone);
+  const closedOn = fields.closedOn ?? before.closedOn ?? today;
+  if (closedOn > today) throw refuse('sites.lastDayAhead', 'closedOn');
+  return closedOn;
+}
+
+async function moveLastDay(trx: Trx, acting: Acting, { before, closedOn }: { before: StoredLocation; closedOn: LocalDate | null }): Promise<void> {
+  if (before.closedOn !== null && closedOn === null) {
+    const days = { fromDate: addDays(before.closedOn, 1), toDate: addDays(localDateOf(acting.now, before.timeZone), -1) };
+    await keepClosed(trx, acting.scope.organisationId, { locationId: before.id, ...days, at: acting.now, userId: userIdOf(acting) });
+  }
+  const [from] = [before.closedOn, closedOn].filter((day) => day !== null).sort();
+  await recomputeOpenDays(trx, acting, { locationIds: [before.id], from });
 }

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleLocations, visibleSites } from '../../platform/db/scope';
-import type { DeviceRow, OverviewQuery, SiteDetail, SiteLookup, SiteRow, SiteSort } from './sites.contract';
+import { seesAll } from '../../platform/restriction.rules';
+import type { DeviceRow, OverviewQuery, SiteDetail, SiteLookup, SiteOverview, SiteRow, SiteSort } from './sites.contract';
 
 type Status = 'A' | 'I';
 
@@ -68,7 +69,7 @@ const sortColumns: Record<SiteSort, RawBuilder<unknown>> = {
   siteStatus: sql`"siteStatus"`,
 };
 
-export async function listSites(db: Db, scope: Scope, query: OverviewQuery): Promise<{ sites: SiteRow[]; total: number }> {
+export async function listSites(db: Db, scope: Scope, query: OverviewQuery): Promise<SiteOverview> {
   const wanted = [visibleSites(scope)];
   if (query.status !== undefined) wanted.push(sql`s.status = ${query.status}`);
   if (query.text !== undefined) wanted.push(sql`strpos(lower(concat_ws(' ', s.name, s.address, c.name, r.name, g.name)), lower(${query.text})) > 0`);
@@ -79,7 +80,7 @@ export async function listSites(db: Db, scope: Scope, query: OverviewQuery): Pro
     select * from (select ${siteColumns(scope)} ${siteTables} where ${where}) listed
     order by ${sortColumns[query.sort.column]} ${way} nulls last, "siteId" ${way}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
-  return { sites: rows, total: counted.rows[0]?.total ?? 0 };
+  return { sites: rows, total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
 }
 
 export async function findSite(db: Db, scope: Scope, siteId: number): Promise<SiteDetail['site'] | undefined> {
@@ -94,7 +95,7 @@ export async function findSite(db: Db, scope: Scope, siteId: number): Promise<Si
 export async function listLocations(db: Db, scope: Scope, siteId: number): Promise<SiteDetail['locations']> {
   const { rows } = await sql<SiteDetail['locations'][number]>`
     select l.id as "locationId", l.name as "locationName", l.status as "locationStatus", l.holidays_observed as "holidaysObserved",
-      l.first_event_date as "firstEventDate",
+      l.first_event_date as "firstEventDate", l.closed_on as "closedOn",
       array(select k.stage_id from location_stage k where k.organisation_id = l.organisation_id and k.location_id = l.id order by 1) as "wasteStageIds"
     from location l where l.site_id = ${siteId} and ${visibleLocations(scope)} order by l.status, lower(l.name), l.id`.execute(db);
   return rows;
@@ -102,26 +103,24 @@ export async function listLocations(db: Db, scope: Scope, siteId: number): Promi
 
 /** The devices of the site; for whoever sees the whole organisation also those that stand nowhere. */
 export async function listDevices(db: Db, scope: Scope, siteId: number): Promise<DeviceRow[]> {
-  const seesAll = scope.securedSites.length + scope.securedLocations.length === 0;
   const { rows } = await sql<DeviceRow>`
     select d.id as "deviceId", d.name as "deviceName", d.serial, d.location_id as "locationId", d.status as "deviceStatus",
       d.key_hash is not null as "hasKey", d.last_seen_at as "lastSeenAt"
     from device d
     left join location l on l.organisation_id = d.organisation_id and l.id = d.location_id
     where d.organisation_id = ${scope.organisationId}
-      and ((l.site_id = ${siteId} and ${visibleLocations(scope)}) or (${seesAll} and d.location_id is null))
+      and ((l.site_id = ${siteId} and ${visibleLocations(scope)}) or (${seesAll(scope)} and d.location_id is null))
     order by d.status, lower(d.name), d.id`.execute(db);
   return rows;
 }
 
 /** The regions and segments of the organisation; for somebody limited to sites, those of their sites alone. */
 export async function listPlaceNames(db: Db, scope: Scope): Promise<{ regions: string[]; segments: string[] }> {
-  const limited = scope.securedSites.length + scope.securedLocations.length > 0;
   const names = async (table: 'region' | 'segment') => {
     const { rows } = await sql<{ name: string }>`
       select p.name from ${sql.table(table)} p
       where p.organisation_id = ${scope.organisationId}
-        and (${!limited} or p.id in (select ${sql.ref(`s.${table}_id`)} from site s where ${visibleSites(scope)}))
+        and (${seesAll(scope)} or p.id in (select ${sql.ref(`s.${table}_id`)} from site s where ${visibleSites(scope)}))
       order by p.name`.execute(db);
     return rows.map((row) => row.name);
   };

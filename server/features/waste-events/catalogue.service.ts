@@ -1,8 +1,6 @@
 import type { Trx } from '../../platform/db/database';
-import {
-  findLocations, findReferenceValues, findSites, insertLocations, insertReferenceValues, insertSites,
-  type ElementCode, type Resolved,
-} from './catalogue.store';
+import type { ElementCode } from '../reference-values/refdata.contract';
+import { findLocations, findReferenceValues, findSites, insertLocations, insertReferenceValues, insertSites, type Resolved } from './catalogue.store';
 
 export interface SiteName {
   name: string;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
-
-export type ElementCode = 'CONTAINER' | 'DAYPART' | 'WASTEITEM' | 'WASTESINK' | 'WASTESOURCE' | 'WASTESTAGE' | 'WASTEREASON' | 'EXPRESS_ITEM';
+import type { ElementCode } from '../reference-values/refdata.contract';
 
 /** Ids in the order of the names. Names are compared by the database, so that its unique indexes and we agree on case. */
 export type Resolved = (number | null)[];

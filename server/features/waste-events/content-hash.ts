@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { referenceFields } from './event.rules';
+import { referenceFields } from './reference-fields.rules';
 import type { IngestCandidate } from './ingest.contract';
 
 /** SHA-256, in hexadecimal, of what a device or file said, without the row's own name: equal contents are one event sent twice. */

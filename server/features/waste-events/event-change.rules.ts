@@ -12,7 +12,7 @@ export type EventChange = Partial<Pick<IngestCandidate,
 
 /**
  * The event as it would have been reported with the change. A cost that was given stays as given, in its currency; one
- * that a rule has worked out is worked out again. A new container brings its tare, a new sink says what counts as waste.
+ * that a rule has computed is recomputed. A new container brings its tare, a new sink says what counts as waste.
  */
 export function applyChange(event: CheckedEvent, change: EventChange): IngestCandidate {
   const keepsCost = change.costAmount === undefined && event.costRuleId === null;

@@ -55,7 +55,7 @@ describe('editEvent', () => {
   });
 
   it.each<[string, Partial<IngestCandidate>, EventChange, object]>([
-    ['works out the cost by rule again', {}, { grossGrams: 3_000 }, { cost_amount: 6 }],
+    ['recomputes the cost by rule', {}, { grossGrams: 3_000 }, { cost_amount: 6 }],
     ['keeps a cost that was given', { costAmount: '9.5' }, { grossGrams: 3_000 }, { cost_amount: 9.5, cost_rule_id: null }],
     ['hands a given cost over to the rules', { costAmount: '9.5' }, { costAmount: null }, { cost_amount: 3 }],
     ['takes a new cost', {}, { costAmount: '1.25' }, { cost_amount: 1.25, cost_rule_id: null }],
@@ -89,7 +89,7 @@ describe('editEvent', () => {
   });
 
   it.each<[string, EventChange, string]>([
-    ['a weight that can not be', { grossGrams: -1 }, 'wasteEvents.invalidWeight'],
+    ['a weight that cannot be', { grossGrams: -1 }, 'wasteEvents.invalidWeight'],
     ['a value of the wrong kind', { itemId: -5 }, 'wasteEvents.unknownReference'],
     ['the future', { occurredAt: new Date('2025-06-16T10:00:00Z') }, 'wasteEvents.inTheFuture'],
   ])('refuses %s and leaves everything', async (_, change, code) => {
@@ -110,8 +110,9 @@ describe('editEvent', () => {
 describe('who may reach an event', () => {
   it.each<[string, (ids: ScratchOrganisation) => Partial<Scope>]>([
     ['another organisation', () => ({ organisationId: -1 })],
-    ['somebody with another site', ({ siteIds }) => ({ securedSites: siteIds.slice(1) })],
-    ['somebody with another location', ({ locationIds }) => ({ securedLocations: locationIds.slice(1) })],
+    ['somebody with another site', ({ siteIds }) => ({ restriction: { sites: siteIds.slice(1), locations: [] } })],
+    ['somebody with another location', ({ locationIds }) => ({ restriction: { sites: [], locations: locationIds.slice(1) } })],
+    ['somebody restricted with no item left', () => ({ restriction: { sites: [], locations: [] } })],
   ])('not %s', async (_, scope) => {
     const id = await reported();
     const as = acting(scope(organisation));
@@ -121,7 +122,7 @@ describe('who may reach an event', () => {
 
   it('nobody moves one to where they see nothing', async () => {
     const id = await reported();
-    const as = acting({ securedLocations: organisation.locationIds.slice(0, 1) });
+    const as = acting({ restriction: { sites: [], locations: organisation.locationIds.slice(0, 1) } });
     await expect(edit(id, { locationId: organisation.locationIds[1] }, as)).rejects.toMatchObject({ code: 'wasteEvents.unknownLocation' });
   });
 });

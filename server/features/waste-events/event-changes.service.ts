@@ -19,7 +19,7 @@ interface Why {
 }
 
 /**
- * Changes what was reported and works out everything that follows from it, with the checks of the way in. The row as it
+ * Changes what was reported and recomputes everything that follows from it, with the checks of ingest. The row as it
  * was is kept as a revision.
  * @throws 404 unknownEvent, 409 eventIsVoided, 422 reasonMissing or the refusal's code with its field
  */

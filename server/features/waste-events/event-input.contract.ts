@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { linesOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
+import { weightUnits } from '../../platform/weight-units.rules';
 import { largestBatch } from './ingest.contract';
 
-/** Grams of each unit that a weight may be sent in. Pound: international yard and pound agreement, 1959. */
-export const gramsPerUnit = { g: 1, kg: 1_000, lb: 453.59237, oz: 28.349523125 } as const;
-export type WeightUnitCode = keyof typeof gramsPerUnit;
-
 const id = z.int().positive();
-const unit = z.enum(['g', 'kg', 'lb', 'oz']);
+const unit = z.enum(weightUnits);
 const cost = z.strictObject({ amount: z.union([z.string(), z.number()]), currency: z.string() });
 const localDate = z.string().refine(isLocalDate, 'wasteEvents.invalidTime');
 const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'wasteEvents.invalidTime');
@@ -57,23 +54,26 @@ export type RowAnswer = z.infer<typeof rowAnswer>;
 
 export const batchAnswer = z.strictObject({ events: z.array(rowAnswer) });
 
+const dayAndTime = (typed: { localDate?: string | undefined; localTime?: string | undefined }) => (typed.localDate === undefined) === (typed.localTime === undefined);
+const timeMissing = { message: 'wasteEvents.timeMissing', path: ['localTime'] };
+
 /** One event typed in by a person, whose time is the wall clock of the location. */
-export const manualEvent = z.strictObject({
-  organisationId: id.optional(),
-  clientEventUuid: z.string(),
-  locationId: id,
-  localDate,
-  localTime,
-  wasteStageId: z.int(),
-  ...values,
-  ...weights,
-  costAmount: z.string().nullish(),
-});
+export const manualEvent = z
+  .strictObject({
+    clientEventUuid: z.string(),
+    locationId: id,
+    localDate: localDate.optional().describe('Absent, like the time: it happened now.'),
+    localTime: localTime.optional(),
+    wasteStageId: z.int(),
+    ...values,
+    ...weights,
+    costAmount: z.string().nullish(),
+  })
+  .refine(dayAndTime, timeMissing);
 export type ManualEvent = z.infer<typeof manualEvent>;
 
 /** What may be put right. What is absent stays; null takes it away. */
 export const eventEdit = z.strictObject({
-  organisationId: id.optional(),
   reason: linesOfText(500),
   change: z
     .strictObject({
@@ -88,11 +88,11 @@ export const eventEdit = z.strictObject({
       costAmount: z.string().nullish(),
       countsAsWaste: z.boolean().optional(),
     })
-    .refine((change) => (change.localDate === undefined) === (change.localTime === undefined), { message: 'wasteEvents.timeMissing', path: ['localTime'] })
+    .refine(dayAndTime, timeMissing)
     .refine((change) => (change.grossWeight === undefined && change.tareWeight === undefined) || change.unit !== undefined, { message: 'errors.required', path: ['unit'] }),
 });
 export type EventEdit = z.infer<typeof eventEdit>;
 
-export const reasonBody = z.strictObject({ organisationId: id.optional(), reason: linesOfText(500) });
+export const reasonBody = z.strictObject({ reason: linesOfText(500) });
 export const eventParams = z.strictObject({ id: z.coerce.number().int().positive() });
 export const eventCreated = z.strictObject({ eventId: z.number() });

@@ -1,8 +1,9 @@
-import { gramsPerUnit, type DeviceEvent, type EventEdit, type WeightUnitCode } from './event-input.contract';
+import { gramsPerUnit, type WeightUnitCode } from '../../platform/weight-units.rules';
+import type { DeviceEvent, EventEdit } from './event-input.contract';
 import type { EventChange } from './event-change.rules';
 import type { IngestCandidate } from './ingest.contract';
 
-/** Why a row can not become a candidate; the code is the key of its sentence. */
+/** Why a row cannot become a candidate; the code is the key of its sentence. */
 export interface InputRefusal {
   code: 'errors.required' | 'wasteEvents.weightsDisagree' | 'wasteEvents.unknownLocation';
   field: string;
@@ -40,7 +41,7 @@ export function weigh({ grossWeight, netWeight, tareWeight, unit }: Weights): We
   return { ...sent, grossGrams: grams(grossWeight), tareGrams: grams(tare) };
 }
 
-/** A device's row as the one way in takes it. */
+/** A device's row as ingest takes it. */
 export function candidateOf(row: DeviceEvent, device: { locationId: number | null }): IngestCandidate | InputRefusal {
   const locationId = row.locationId ?? device.locationId;
   if (locationId === null) return { code: 'wasteEvents.unknownLocation', field: 'locationId' };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stagePlace } from '../sites/place.contract';
 import { origins } from './ingest.contract';
 
 const name = z.string().nullable();
@@ -10,12 +11,7 @@ export const wasteEvent = z.strictObject({
   occurredAt: z.string(),
   localDate: z.string(),
   timeZone: z.string(),
-  siteId: z.number(),
-  siteName: z.string(),
-  locationId: z.number(),
-  locationName: z.string(),
-  wasteStageId: z.number(),
-  wasteStageName: z.string(),
+  ...stagePlace,
   itemId: ref,
   itemName: name,
   reasonId: ref,
@@ -55,7 +51,7 @@ export type WasteEvent = z.infer<typeof wasteEvent>;
 
 export const eventList = z.strictObject({
   events: z.array(wasteEvent),
-  total: z.number().describe('How many events match; counting and paging end at 100,000, with a text at 10,000, and orders other than by time are of so many newest ones.'),
+  total: z.number().describe('How many events match; counting and paging end at 10,000, and orders other than by time are of so many newest ones.'),
   totalIsCapped: z.boolean(),
   page: z.number(),
   limit: z.number(),

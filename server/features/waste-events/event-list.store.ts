@@ -2,14 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
-import type { EventRevision, WasteEvent } from './event-list.contract';
-import type { EventFilter, EventQuery } from './event-query.contract';
-import { matchingText, valuesOf } from './event-search.store';
+import { readInBulk } from '../../platform/db/time-limits';
+import { keysetSlices } from '../../platform/table/keyset';
+import type { EventList, EventRevision, WasteEvent } from './event-list.contract';
+import type { EventQuery } from './event-query.contract';
+import { askIndexes, walkOn, walkTo, type Cursor, type EventSelection } from './event-selection.store';
 import type { EventSort } from './event.table';
-
-/** Counting ends here, paging too, and any order but that of time is one of so many newest events: whoever has more narrows the filter. */
-const mostCounted = 100_000;
-const mostCountedByText = 10_000;
 
 /** What a row of waste_event called `e` means in words; a revision's row is read the same way. */
 const described = sql`
@@ -39,37 +37,6 @@ const namedAll = sql`
   left join ref_value container on container.organisation_id = e.organisation_id and container.id = e.container_id
   left join identity.person maker on maker.id = e.created_by
   left join identity.person voider on voider.id = e.voided_by`;
-
-const equalities = [
-  ['locationId', sql`e.location_id`], ['wasteStageId', sql`e.stage_id`], ['origin', sql`e.origin`],
-] as const;
-const valueEqualities = [
-  ['itemId', sql`e.item_id`], ['reasonId', sql`e.reason_id`], ['sourceId', sql`e.source_id`], ['sinkId', sql`e.sink_id`],
-  ['daypartId', sql`e.daypart_id`], ['containerId', sql`e.container_id`],
-] as const;
-
-/** The events of a filter: what list, count and download pick from. */
-export interface EventSelection {
-  matching: RawBuilder<unknown>;
-  mostCounted: number;
-}
-
-/** Conditions on the event alone, so that picking and counting touch no other table. */
-export async function selectEvents(db: Db, scope: Scope, filter: EventFilter): Promise<EventSelection> {
-  const wanted = [sql`e.organisation_id = ${scope.organisationId}`];
-  if (scope.securedSites.length + scope.securedLocations.length > 0) wanted.push(sql`e.location_id in (select l.id from location l where ${visibleLocations(scope)})`);
-  if (filter.siteId !== undefined) wanted.push(sql`e.location_id in (select id from location where organisation_id = ${scope.organisationId} and site_id = ${filter.siteId})`);
-  for (const [field, column] of equalities) if (filter[field] !== undefined) wanted.push(sql`${column} = ${filter[field]}`);
-  for (const [field, column] of valueEqualities) {
-    if (filter[field] !== undefined) wanted.push(sql`${column} = ${filter[field]}`, sql`${valuesOf} @> array[${filter[field]}::bigint]`);
-  }
-  if (filter.deviceId !== undefined) wanted.push(sql`e.device_id = ${filter.deviceId}`, sql`array[e.device_id] @> array[${filter.deviceId}::bigint]`);
-  if (filter.startDate !== undefined) wanted.push(sql`e.local_date >= ${filter.startDate}`);
-  if (filter.endDate !== undefined) wanted.push(sql`e.local_date <= ${filter.endDate}`);
-  if (filter.state !== 'all') wanted.push(filter.state === 'active' ? sql`e.voided_at is null` : sql`e.voided_at is not null`);
-  if (filter.text !== undefined) wanted.push(await matchingText(db, { organisationId: scope.organisationId, text: filter.text }));
-  return { matching: sql.join(wanted, sql` and `), mostCounted: filter.text === undefined ? mostCounted : mostCountedByText };
-}
 
 interface SortColumn {
   by: RawBuilder<unknown>;
@@ -101,52 +68,54 @@ const sortColumns: Record<EventSort, SortColumn> = {
   origin: { by: sql`e.origin` },
 };
 
-/** @returns ids in order, one page of them */
-async function pickEvents(db: Db, { matching, mostCounted: reach }: EventSelection, { sort, page, limit }: EventQuery): Promise<number[]> {
+interface Listing {
+  scope: Scope;
+  selection: EventSelection;
+  query: Pick<EventQuery, 'sort' | 'page' | 'limit'>;
+}
+
+/** A page of these events in another order than that of time. */
+async function sortEvents(db: Db, ids: readonly number[], { scope, query: { sort, page, limit } }: Listing): Promise<number[]> {
   const { by, names = sql``, nullable = false } = sortColumns[sort.column];
   const way = sort.direction === 'desc' ? sql`desc` : sql`asc`;
-  const offset = (page - 1) * limit;
-  if (offset >= reach) return [];
-  // Of time there is an index, in both directions; `nulls last` would not fit it.
-  const pool = sort.column === 'occurredAt'
-    ? sql`waste_event e where ${matching}`
-    : sql`(select * from waste_event e where ${matching} order by e.occurred_at desc, e.id desc limit ${reach}) e ${names}`;
   const { rows } = await sql<{ id: number }>`
-    select e.id from ${pool} order by ${by} ${way} ${nullable ? sql`nulls last` : sql``}, e.id ${way} limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(({ id }) => id);
+    select e.id from waste_event e ${names} where e.organisation_id = ${scope.organisationId} and e.id = any(${ids}::bigint[])
+    order by ${by} ${way} ${nullable ? sql`nulls last` : sql``}, e.id ${way} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 /** The rows are picked first and named afterwards. */
-export async function listEvents(db: Db, scope: Scope, { selection, query }: { selection: EventSelection; query: EventQuery }): Promise<WasteEvent[]> {
-  const ids = await pickEvents(db, selection, query);
+async function describeEvents(db: Db | Trx, { organisationId }: Scope, ids: readonly number[]): Promise<WasteEvent[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<WasteEvent>`
     select ${described}, ${people} from waste_event e ${namedAll}
-    where e.organisation_id = ${scope.organisationId} and e.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], e.id)`.execute(db);
+    where e.organisation_id = ${organisationId} and e.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], e.id)`.execute(db);
   return rows;
 }
 
-/** Counts up to a limit, because nobody turns a hundred thousand pages. */
-export async function countEvents(db: Db, { matching, mostCounted: most }: EventSelection): Promise<{ total: number; totalIsCapped: boolean }> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from waste_event e where ${matching} limit ${most + 1}) counted`.execute(db);
-  const total = rows[0]?.total ?? 0;
-  return { total: Math.min(total, most), totalIsCapped: total > most };
+/** One page, and how many there are up to a limit. */
+export async function listEvents(db: Db, listing: Listing): Promise<Pick<EventList, 'events' | 'total' | 'totalIsCapped'>> {
+  const { scope, selection, query: { sort, page, limit } } = listing;
+  const most = selection.bounds.found;
+  const byTime = sort.column === 'occurredAt';
+  const end = Math.min(page * limit, most);
+  const known = await askIndexes(db, selection, byTime ? most + 1 : undefined);
+  // Where it is known already that they are more than are counted, only those of the page are looked for.
+  const enough = known.ids.length <= most ? most + 1 : byTime ? end : most;
+  const way = byTime ? sort.direction : 'desc';
+  const inOrder = known.whole ? (way === 'asc' ? known.ids.reverse() : known.ids) : await walkTo(db, selection, { way, enough });
+  const ids = byTime ? inOrder.slice((page - 1) * limit, end) : await sortEvents(db, inOrder.slice(0, most), listing);
+  const count = Math.max(known.ids.length, inOrder.length);
+  return { events: await describeEvents(db, scope, ids), total: Math.min(count, most), totalIsCapped: count > most };
 }
 
-/** `at` is the instant with all its digits, for the next page. */
-export type ExportRow = WasteEvent & { at: string };
-
-/** Newest first; the events after the given row. */
-export async function listEventsAfter(db: Db | Trx, { matching }: EventSelection, { after, limit }: { after: ExportRow | null; limit: number }): Promise<ExportRow[]> {
-  const later = after ? sql`and (e.occurred_at, e.id) < (${after.at}::timestamptz, ${after.eventId}::bigint)` : sql``;
-  const { rows } = await sql<ExportRow>`
-    select ${described}, ${people}, e.occurred_at::text as at
-    from (
-      select e.* from waste_event e where ${matching} ${later}
-      order by e.occurred_at desc, e.id desc limit ${limit}) e ${namedAll}
-    order by e.occurred_at desc, e.id desc`.execute(db);
-  return rows;
+/** Newest first. No connection is held between slices. */
+export async function* exportEvents(db: Db, scope: Scope, selection: EventSelection): AsyncGenerator<WasteEvent> {
+  const slices = keysetSlices<WasteEvent, Cursor>((after) => readInBulk(db, async (trx) => {
+    const { rows: ids, next } = await walkOn(trx, selection, { way: 'desc', after, enough: selection.bounds.exported });
+    return { rows: await describeEvents(trx, scope, ids), next };
+  }));
+  for await (const slice of slices) yield* slice;
 }
 
 export async function findEventRow(db: Db, scope: Scope, eventId: number): Promise<(WasteEvent & { currency: string }) | undefined> {

@@ -63,8 +63,9 @@ async function eventsOfUuid(db: Db, { organisationId, text }: Search): Promise<n
 /**
  * What an event `e` must meet to be found by a text. The text is looked up in the small tables of names first, so that the
  * events are reached through their indexes or, where it finds many, while walking through the newest.
+ * @returns `indexed`: each way of being found has an index
  */
-export async function matchingText(db: Db, search: Search): Promise<RawBuilder<unknown>> {
+export async function matchingText(db: Db, search: Search): Promise<{ matching: RawBuilder<unknown>; indexed: boolean }> {
   const locations = await locationsNamed(db, search);
   const values = await valuesNamed(db, search);
   const numbered = await eventsNumbered(db, search);
@@ -74,5 +75,5 @@ export async function matchingText(db: Db, search: Search): Promise<RawBuilder<u
   if (values.length > 0) ways.push(sql`${valuesOf} && ${values}::bigint[]`);
   if (ids.length > 0) ways.push(sql`e.id = any(${ids}::bigint[])`);
   if (numbered === 'walk') ways.push(sql`strpos(e.id::text, ${search.text}) > 0`);
-  return sql`(${sql.join(ways, sql` or `)})`;
+  return { matching: sql`(${sql.join(ways, sql` or `)})`, indexed: numbered !== 'walk' };
 }

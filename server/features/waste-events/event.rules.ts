@@ -2,6 +2,7 @@ import type { LocalDate } from '../../platform/time';
 import { chooseCostRule, costOf, type CostRule } from './cost.rules';
 import { wasteStageIds, type IngestCandidate, type Refusal } from './ingest.contract';
 import type { LocalDays } from './local-days.rules';
+import { referenceFields } from './reference-fields.rules';
 import { checkNumbers, checkTexts, isInvalidUuid, largestCost } from './values.rules';
 
 export interface LocationFacts {
@@ -60,20 +61,10 @@ export interface CheckedEvent {
 
 export type Check = { event: CheckedEvent; refusal?: undefined } | { event?: undefined; refusal: Refusal };
 
-/** Which element's value each reference has to be. */
-export const referenceFields = [
-  ['itemId', 'WASTEITEM'],
-  ['reasonId', 'WASTEREASON'],
-  ['sourceId', 'WASTESOURCE'],
-  ['sinkId', 'WASTESINK'],
-  ['daypartId', 'DAYPART'],
-  ['containerId', 'CONTAINER'],
-] as const;
-
 const allowedClockLead = 5 * 60_000;
 const firstDay = '2000-01-01';
 
-/** Checks one candidate and works out what follows from it: day and week, net weight, cost, whether it counts as waste. */
+/** Checks one candidate and derives what follows from it: day and week, net weight, cost, whether it counts as waste. */
 export function checkEvent(candidate: IngestCandidate, references: References, now: Date): Check {
   if (isInvalidUuid(candidate.clientEventUuid)) return refuse('wasteEvents.invalidUuid', 'clientEventUuid');
   const location = references.locations.get(candidate.locationId);

@@ -1,8 +1,8 @@
 import { stageName } from '../../platform/i18n/stage-name.rules';
 import type { Translate } from '../../platform/i18n/messages';
 import type { Actor, WeightUnit } from '../../platform/actor';
-import { remembering } from '../../platform/remembering';
-import { defineTable, type Reader, type SortColumn } from '../../platform/table/define-table';
+import { memoize } from '../../platform/memoize';
+import { defineTable, type Reader, type ScreenColumn, type SortColumn } from '../../platform/table/define-table';
 import type { WasteEvent } from './event-list.contract';
 
 interface EventReader extends Reader {
@@ -18,10 +18,10 @@ export const eventReader = (t: Translate, { unit, permissions }: Pick<Actor, 'un
   t,
   unit,
   permissions,
-  clock: remembering((timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })),
-  yesNo: remembering((value: boolean) => (value ? t('legacy.yes') : t('legacy.no'))),
-  originOf: remembering((origin: WasteEvent['origin']) => t(`legacy.origins.${origin}`)),
-  stageOf: remembering((id: number, name: string) => stageName(t, id, name)),
+  clock: memoize((timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })),
+  yesNo: memoize((value: boolean) => (value ? t('legacy.yes') : t('legacy.no'))),
+  originOf: memoize((origin: WasteEvent['origin']) => t(`legacy.origins.${origin}`)),
+  stageOf: memoize((id: number, name: string) => stageName(t, id, name)),
 });
 
 const decimals = 3;
@@ -33,14 +33,14 @@ const instant = (value: string | Date | null) => (value === null ? null : new Da
 export const eventTable = defineTable<WasteEvent, EventReader>()({
   size: 50,
   columns: {
-    occurredAt: { label: 'legacy.fields.occurredAt', place: 'lead', sort: 'query', usual: 'desc' },
+    occurredAt: { label: 'legacy.fields.occurredAt', screen: 'first', place: 'lead', sort: 'query', usual: 'desc' },
     eventId: { label: 'legacy.fields.eventId', screen: false, csv: (row) => row.eventId },
     localDate: { label: 'legacy.fields.localDate', screen: false, csv: (row) => row.localDate },
     localTime: { label: 'legacy.fields.localTime', screen: false, csv: (row, { clock }) => clock(row.timeZone).format(new Date(row.occurredAt)) },
-    siteName: { label: 'legacy.fields.siteName', sort: 'query', csv: (row) => row.siteName },
-    locationName: { label: 'legacy.fields.locationName', sort: 'query', csv: (row) => row.locationName },
+    siteName: { label: 'legacy.fields.siteName', screen: 'first', sort: 'query', csv: (row) => row.siteName },
+    locationName: { label: 'legacy.fields.locationName', screen: 'first', sort: 'query', csv: (row) => row.locationName },
     wasteStageId: { label: 'legacy.fields.wasteStageId', sort: 'query', csv: (row, { stageOf }) => stageOf(row.wasteStageId, row.wasteStageName) },
-    itemName: { label: 'legacy.fields.itemId', sort: 'query', csv: (row) => row.itemName },
+    itemName: { label: 'legacy.fields.itemId', screen: 'first', sort: 'query', csv: (row) => row.itemName },
     reasonName: { label: 'legacy.fields.reasonId', sort: 'query', csv: (row) => row.reasonName },
     sourceName: { label: 'legacy.fields.sourceId', sort: 'query', csv: (row) => row.sourceName },
     sinkName: { label: 'legacy.fields.sinkId', sort: 'query', csv: (row) => row.sinkName },
@@ -48,14 +48,14 @@ export const eventTable = defineTable<WasteEvent, EventReader>()({
     containerName: { label: 'legacy.fields.containerId', sort: 'query', csv: (row) => row.containerName },
     grossGrams: { label: 'legacy.fields.grossGrams', unit: abbreviation, numeric: true, sort: 'query', csv: (row, reader) => weight(row.grossGrams, reader) },
     tareGrams: { label: 'legacy.fields.tareGrams', unit: abbreviation, numeric: true, sort: 'query', csv: (row, reader) => weight(row.tareGrams, reader) },
-    netGrams: { label: 'legacy.fields.netGrams', unit: abbreviation, numeric: true, place: 'side', sort: 'query', csv: (row, reader) => weight(row.netGrams, reader) },
+    netGrams: { label: 'legacy.fields.netGrams', unit: abbreviation, numeric: true, screen: 'first', place: 'side', sort: 'query', csv: (row, reader) => weight(row.netGrams, reader) },
     entered: { label: 'legacy.fields.entered', numeric: true },
     enteredValue: { label: 'legacy.fields.enteredValue', screen: false, csv: (row) => row.enteredValue },
     enteredUnit: { label: 'legacy.fields.enteredUnit', screen: false, csv: (row) => row.enteredUnit },
     estimated: { label: 'legacy.fields.estimated', screen: false, csv: (row, { yesNo }) => yesNo(row.estimated) },
     countsAsWaste: { label: 'legacy.fields.countsAsWaste', screen: false, csv: (row, { yesNo }) => yesNo(row.countsAsWaste) },
     quantity: { label: 'legacy.fields.quantity', numeric: true, csv: (row) => row.quantity },
-    cost: { label: 'legacy.fields.cost', numeric: true, sort: 'query' },
+    cost: { label: 'legacy.fields.cost', numeric: true, screen: 'first', sort: 'query' },
     costAmount: { label: 'legacy.fields.costAmount', screen: false, csv: (row) => row.costAmount },
     costCurrency: { label: 'legacy.fields.costCurrency', screen: false, csv: (row) => row.costCurrency },
     note: { label: 'legacy.fields.note', screen: false, csv: (row) => row.note },
@@ -68,4 +68,5 @@ export const eventTable = defineTable<WasteEvent, EventReader>()({
   },
 });
 
+export type EventColumn = ScreenColumn<typeof eventTable>;
 export type EventSort = SortColumn<typeof eventTable>;

@@ -6,7 +6,7 @@ import type { IngestCandidate, IngestResult } from './ingest.contract';
 import { findIngestKeys } from './ingest.store';
 import { loadReferences } from './references.store';
 
-/** A location that does not exist yet; its id is negative, so that it can not be mistaken for one that does. */
+/** A location that does not exist yet; its id is negative, so that it cannot be mistaken for one that does. */
 export type PlannedLocation = Pick<LocationFacts, 'id' | 'timeZone' | 'currency'>;
 
 interface Preview {

@@ -22,7 +22,7 @@ export interface Ingest {
 }
 
 /**
- * The one way in for waste events, whatever sends them. Each row stands alone: a bad one is refused with its reason and
+ * Every waste event is taken here, whatever sends it. Each row stands alone: a bad one is refused with its reason and
  * the others are taken. The same client event UUID is taken once; sent again with the same content it is known, with
  * another it is refused. The number of statements does not depend on the number of rows.
  * @throws 413 wasteEvents.batchTooLarge

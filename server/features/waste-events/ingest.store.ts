@@ -19,6 +19,15 @@ export async function findIngestKeys(db: Db | Trx, organisationId: number, uuids
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
+/** When the event happened that was taken under this UUID. */
+export async function findOccurredAt(trx: Trx, organisationId: number, uuid: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ occurredAt: Date }>`
+    select e.occurred_at as "occurredAt" from ingest_key k
+    join waste_event e on e.organisation_id = k.organisation_id and e.id = k.event_id
+    where k.organisation_id = ${organisationId} and k.client_event_uuid = ${uuid}::uuid`.execute(trx);
+  return rows[0]?.occurredAt;
+}
+
 /**
  * Reserves an event id for each key that nobody has. Waits for other transactions that insert the same keys; all insert
  * in the same order.

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { remembering } from '../../platform/remembering';
+import { memoize } from '../../platform/memoize';
 import { addDays, instantOf, isLocalDate, localDateOf, weekStartOf, type LocalDate } from '../../platform/time';
 
 export interface LocalDays {
@@ -39,11 +39,11 @@ function utcDayOf(start: number, timeZone: string): UtcDay {
 
 /** The calendar of one batch: a thousand weighings share few days, and working out a day in a zone is slow. */
 export function rememberLocalDays(): LocalDays {
-  const noonOf = remembering((_key: string, day: LocalDate, timeZone: string) => instantOf(day, '12:00:00', timeZone));
+  const noonOf = memoize((_key: string, day: LocalDate, timeZone: string) => instantOf(day, '12:00:00', timeZone));
   return {
-    exists: remembering(isLocalDate),
+    exists: memoize(isLocalDate),
     dayOf,
-    weekOf: remembering(weekStartOf),
+    weekOf: memoize(weekStartOf),
     noonOf: (day, timeZone) => noonOf(`${day} ${timeZone}`, day, timeZone),
   };
 }

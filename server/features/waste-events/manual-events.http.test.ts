@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { addValue, scratchValues, type ScratchValues } from '../../../tests/support/scratch-organisation';
-import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { testApp, testNow, type TestApp } from '../../../tests/support/test-app';
 import type { WasteEvent } from './event-list.contract';
 
 const needed = ['EDIT_TRANSACTIONS', 'VIEW_CCM_TOOLS_TAB'] as const;
@@ -73,9 +73,15 @@ describe('an event entered by hand', () => {
     expect(audit).toHaveLength(1);
   });
 
+  it('happened now where no time is typed', async () => {
+    const eventId = await enter({ localDate: undefined, localTime: undefined });
+    expect((await detail(eventId)).event.occurredAt).toBe(new Date(testNow).toISOString());
+  });
+
   it.each([
     ['a day that does not exist', { localDate: '2026-02-30' }, 400, 'localDate'],
     ['a time that does not exist', { localTime: '25:00' }, 400, 'localTime'],
+    ['a day without a time', { localTime: undefined }, 400, 'localTime'],
     ['a day to come', { localDate: '2027-01-01' }, 422, 'occurredAt'],
     ['a text as weight', { grossWeight: '2' }, 400, 'grossWeight'],
     ['a huge weight', { grossWeight: 1e200 }, 422, 'grossWeight'],

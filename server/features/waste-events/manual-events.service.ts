@@ -1,14 +1,18 @@
 import { userIdOf, type Acting } from '../../platform/acting';
 import { lockOrganisation } from '../../platform/db/organisation-lock';
-import { fail } from '../../platform/errors';
+import type { Trx } from '../../platform/db/database';
+import { fail, Failure } from '../../platform/errors';
+import type { Metrics } from '../../platform/metrics';
 import { instantOf } from '../../platform/time';
 import { editEvent } from './event-changes.service';
 import { eventActions } from './event.audit';
 import type { EventEdit, ManualEvent } from './event-input.contract';
-import { changeOf, valuesOf, weigh } from './event-input.rules';
+import { changeOf, valuesOf, weigh, wireField } from './event-input.rules';
 import { findEventRow, findTimeZone } from './event-list.store';
 import type { IngestCandidate, IngestResult } from './ingest.contract';
 import { ingestEvents } from './ingest.service';
+import { findOccurredAt } from './ingest.store';
+import { isInvalidUuid } from './values.rules';
 
 export interface Entered {
   eventId: number;
@@ -16,14 +20,37 @@ export interface Entered {
 }
 
 /**
- * Takes one event that a person has typed in; typed again with the same UUID it is known.
- * @throws 422 with the refusal's code and field
+ * Takes one event that a person has typed in, and counts it; typed again with the same UUID it is known.
+ * @throws 422 with the refusal's code and its field as pages know it
  */
-export async function enterEvent(acting: Acting, typed: ManualEvent): Promise<Entered> {
+export async function takeTypedEvent(acting: Acting, typed: ManualEvent, metrics: Pick<Metrics, 'ingested'>): Promise<Entered> {
+  try {
+    const entered = await namedAsOnPages(enterEvent(acting, typed));
+    metrics.ingested('web', { [entered.outcome]: 1 });
+    return entered;
+  } catch (error) {
+    if (error instanceof Failure) metrics.ingested('web', { refused: 1 });
+    throw error;
+  }
+}
+
+/** A failure names fields as pages know them. */
+export async function namedAsOnPages<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Failure) || !error.options.fields) throw error;
+    const fields = error.options.fields.map((field) => ({ ...field, field: wireField(field.field) }));
+    throw new Failure(error.status, error.code, { ...error.options, fields });
+  }
+}
+
+async function enterEvent(acting: Acting, typed: ManualEvent): Promise<Entered> {
   const { scope: { organisationId }, now, domain } = acting;
-  const candidate = await candidateOf(acting, typed);
+  const zone = await zoneOf(acting, typed.locationId);
   return acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, organisationId);
+    const candidate = candidateOf(typed, await instantTyped(trx, acting, { typed, zone }));
     const source = { organisationId, origin: 'WEB' as const, createdBy: userIdOf(acting) ?? undefined, clock: { now: () => now }, domain };
     const result = await ingestEvents(trx, source, [candidate]);
     const entered = enteredOf(result);
@@ -57,14 +84,25 @@ async function zoneOf({ db, scope }: Acting, locationId: number): Promise<string
   return zone;
 }
 
-async function candidateOf(acting: Acting, typed: ManualEvent): Promise<IngestCandidate> {
-  const zone = await zoneOf(acting, typed.locationId);
+interface Typed {
+  typed: ManualEvent;
+  zone: string;
+}
+
+/** Now, where no time was typed; what is sent again happened when it was sent first. */
+async function instantTyped(trx: Trx, { scope: { organisationId }, now }: Acting, { typed: { clientEventUuid, localDate, localTime }, zone }: Typed): Promise<Date> {
+  if (localDate !== undefined && localTime !== undefined) return instantOf(localDate, `${localTime}:00`, zone);
+  const earlier = isInvalidUuid(clientEventUuid) ? undefined : await findOccurredAt(trx, organisationId, clientEventUuid);
+  return earlier ?? now;
+}
+
+function candidateOf(typed: ManualEvent, occurredAt: Date): IngestCandidate {
   const weighed = weigh(typed);
   if ('code' in weighed) throw fail.unprocessable(weighed.code, { fields: [weighed] });
   return {
     clientEventUuid: typed.clientEventUuid,
     locationId: typed.locationId,
-    occurredAt: instantOf(typed.localDate, `${typed.localTime}:00`, zone),
+    occurredAt,
     stageId: typed.wasteStageId,
     ...weighed,
     ...valuesOf(typed),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import type { CostRule } from './cost.rules';
-import { referenceFields, type LocationFacts, type ReferenceFacts, type References } from './event.rules';
+import type { LocationFacts, ReferenceFacts, References } from './event.rules';
+import { referenceFields } from './reference-fields.rules';
 import type { IngestCandidate } from './ingest.contract';
 import { rememberLocalDays } from './local-days.rules';
 

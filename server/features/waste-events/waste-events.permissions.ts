@@ -1,11 +1,9 @@
 import type { PermissionRoles } from '../../platform/permissions';
 
-declare module '../../platform/permissions' {
-  interface Permissions {
-    EDIT_TRANSACTIONS: true;
-  }
-}
-
 export const permissions = {
   EDIT_TRANSACTIONS: ['manager', 'administrator', 'support'],
 } satisfies PermissionRoles;
+
+declare module '../../platform/permissions' {
+  interface Permissions extends Record<keyof typeof permissions, true> {}
+}

@@ -10,7 +10,6 @@ export const totalledElements = ['WASTEITEM', 'WASTEREASON', 'WASTESOURCE', 'WAS
 /** Whole weeks: from a Monday to a Sunday, each included. */
 export const weeklyTotalsQuery = z
   .strictObject({
-    organisationId: id.optional(),
     element: z.enum(totalledElements),
     startDate: localDate,
     endDate: localDate,

@@ -7,12 +7,10 @@ export const weeklyTotalsRoutes: Route[] = [
     method: 'get',
     path: '/waste-events/weekly-totals',
     access: 'VIEW_NEW_FOOD_WASTE_DASHBOARD',
+    anyOrganisation: true,
     query: weeklyTotalsQuery,
     answer: weeklyTotals,
     summary: 'Weight, cost and transactions of whole weeks by the values of one element, from the weekly roll-ups.',
-    async handle({ query }, context) {
-      const { scope } = await context.actingIn(query.organisationId);
-      return reply.json(await sumByElement(context.db, scope, query));
-    },
+    handle: async ({ query }, { db, acting }) => reply.json(await sumByElement(db, acting.scope, query)),
   }),
 ];

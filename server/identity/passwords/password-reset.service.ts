@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { ActingPersonally } from '../../platform/acting';
 import { internalOrganisation, type Locale } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import type { Context } from '../../platform/http/define-route';
-import type { Limit, RateLimits } from '../../platform/http/rate-limits';
+import type { Limit } from '../../platform/http/rate-limits';
 import { translator } from '../../platform/i18n/messages';
 import { defineJob } from '../../platform/jobs/define-job';
 import { mailChannel } from '../../platform/outbox/mail';
+import type { Visitor } from '../../platform/visitor';
 import { userActions } from '../identity.audit';
+import type { IdentityPorts } from '../ports';
 import { endSessionsOfUser, openSession } from '../sessions/session.store';
+import { enterByLink } from '../sign-in/sign-in.service';
 import { hashPassword, verifyPassword } from './password-hash';
 import { endPasswordLinks, findTokenUser, makePasswordLink, minutesOf, usedUp, useToken, type Purpose } from './password-link';
 import { passwordMail } from './password-mail';
@@ -24,11 +27,11 @@ const perAccount: Limit = { name: 'reset-account', points: 5, seconds: 3600 };
  * nor its time says which: who the address belongs to is looked up by the job.
  * @throws Failure 429 after too many requests.
  */
-export async function requestReset(email: string, context: Context<'public'>, rateLimits: RateLimits): Promise<void> {
-  await rateLimits.take(perAddress, context.ip);
+export async function requestReset(visitor: Visitor, { email }: { email: string }, { rateLimits }: Pick<IdentityPorts, 'rateLimits'>): Promise<void> {
+  await rateLimits.take(perAddress, visitor.ip);
   await rateLimits.take(perAccount, email.toLowerCase());
-  const asked = { email: email.toLowerCase(), at: context.now.toISOString(), requestId: context.requestId };
-  await context.db.transaction().execute((trx) => context.resources.jobs.send(trx, sendResetLinkJob, asked));
+  const asked = { email: email.toLowerCase(), at: visitor.now.toISOString(), requestId: visitor.requestId };
+  await visitor.db.transaction().execute((trx) => visitor.jobs.send(trx, sendResetLinkJob, asked));
 }
 
 export const sendResetLinkJob = defineJob({
@@ -63,22 +66,34 @@ interface NewPassword {
 }
 
 /**
- * Sets a new password with a link's token, once, and ends every session of the user.
+ * Sets a new password with a link's token, once, and ends every session of the user. A first password signs the person in.
+ * @returns the id of the new session; null where they have to sign in by themselves.
  * @throws Failure 422 `password.linkUsedUp`, `password.tooWeak`.
  */
-export async function setPasswordByLink({ token, purpose, password }: NewPassword, context: Context<'public'>, rateLimits: RateLimits): Promise<void> {
-  await rateLimits.take(perAddress, context.ip);
+export async function setPasswordByLink(visitor: Visitor, { token, purpose, password }: NewPassword, { rateLimits, metrics }: Pick<IdentityPorts, 'rateLimits' | 'metrics'>): Promise<string | null> {
+  const { db, now } = visitor;
+  await rateLimits.take(perAddress, visitor.ip);
   // Judging and hashing are expensive; nobody gets them for a token that does not exist.
-  const owner = await findTokenUser(context.db, { token, purpose, now: context.now });
+  const owner = await findTokenUser(db, { token, purpose, now });
   if (owner === null) throw usedUp();
-  await checkStrengthFor(context.db, owner, password);
+  await checkStrengthFor(db, owner, password);
   const hash = await hashPassword(password);
-  await context.db.transaction().execute(async (trx) => {
-    const userId = await useToken(trx, { token, purpose, now: context.now });
-    await setPassword(trx, { userId, hash, now: context.now });
-    await endSessionsOfUser(trx, userId, { now: context.now, reason: 'password was reset' });
-    await context.audit(trx, { action: purpose === 'ACTIVATION' ? userActions.activate : userActions.passwordReset, entity: 'user', entityId: userId });
+  const sessionId = await db.transaction().execute(async (trx) => {
+    const userId = await useToken(trx, { token, purpose, now });
+    await setPassword(trx, { userId, hash, now });
+    await endSessionsOfUser(trx, userId, { now, reason: 'password was reset' });
+    await visitor.audit(trx, { action: purpose === 'ACTIVATION' ? userActions.activate : userActions.passwordReset, entity: 'user', entityId: userId });
+    return purpose === 'ACTIVATION' ? enterByLink(trx, visitor, userId) : null;
   });
+  if (sessionId !== null) metrics.signIn('accepted');
+  return sessionId;
+}
+
+interface ForcedReset {
+  password: string;
+  /** Where the session that goes on is. */
+  ip: string;
+  userAgent: string;
 }
 
 /**
@@ -86,17 +101,17 @@ export async function setPasswordByLink({ token, purpose, password }: NewPasswor
  * @returns the id of the session that goes on.
  * @throws Failure 422 `password.sameAsBefore`, `password.tooWeak`.
  */
-export async function resetForced(password: string, context: Context): Promise<string> {
-  const { actor, db, now, ip, userAgent } = context;
-  const user = await db.selectFrom('identity.user').select('password_hash').where('id', '=', actor.userId).executeTakeFirstOrThrow();
+export async function resetForced(acting: ActingPersonally, { password, ip, userAgent }: ForcedReset): Promise<string> {
+  const { actor: { userId }, scope, db, now } = acting;
+  const user = await db.selectFrom('identity.user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
   if (await verifyPassword(user.password_hash, password)) throw fail.unprocessable('password.sameAsBefore', { fields: [{ field: 'password', code: 'password.sameAsBefore' }] });
-  await checkStrengthFor(db, actor.userId, password);
+  await checkStrengthFor(db, userId, password);
   const hash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
-    await setPassword(trx, { userId: actor.userId, hash, now });
-    await endSessionsOfUser(trx, actor.userId, { now, reason: 'password was changed' });
-    await context.audit(trx, { action: userActions.passwordChange, entity: 'user', entityId: actor.userId });
-    return openSession(trx, { userId: actor.userId, tenantNumber: actor.organisation.id, ip, userAgent, now });
+    await setPassword(trx, { userId, hash, now });
+    await endSessionsOfUser(trx, userId, { now, reason: 'password was changed' });
+    await acting.audit(trx, { action: userActions.passwordChange, entity: 'user', entityId: userId });
+    return openSession(trx, { userId, tenantNumber: scope.organisationId, ip, userAgent, now });
   });
 }
 

@@ -127,24 +127,49 @@ describe('a new account', () => {
     });
   }
 
-  async function choosePassword(link: string) {
-    const agent = browser(app);
+  async function choosePassword(link: string, agent = browser(app)) {
     const page = await agent.get(link);
     const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1];
-    return { page, answer: await agent.post('/activate-user').type('form').send({ _csrf: tokenOf(page.text), token, password, repeatPassword: password }) };
+    return { agent, page, answer: await agent.post('/activate-user').type('form').send({ _csrf: tokenOf(page.text), token, password, repeatPassword: password }) };
   }
 
-  it('is activated by its link, once, and can sign in then', async () => {
+  it('is activated by its link, once, which signs the person in', async () => {
     const { userId, login, link } = await invited();
     await expect(signIn(app, login)).rejects.toThrow('422');
-    const { page, answer } = await choosePassword(link);
+    const { agent, page, answer } = await choosePassword(link);
     expect(page.text).toContain('Welcome: choose your password');
     expect(page.text).not.toContain('New password');
-    expect(answer.headers.location).toBe('/login?reset=1');
+    expect(answer.headers.location).toBe('/home');
+    expect((await agent.get('/rest/v1/user')).body).toMatchObject({ loginName: login, organizationId: organisationId, privacyPolicyAccepted: false });
     expect((await (await signIn(app, login)).get('/home')).headers.location).toBe('/privacy-policy');
     expect((await browser(app).get(link)).status).toBe(410);
     const audited = await app.db.selectFrom('audit_log').select('id').where('action', '=', 'user.activate').where('entity_id', '=', String(userId)).execute();
     expect(audited).toHaveLength(1);
+    const entered = await app.db.selectFrom('audit_log').select('after').where('organisation_id', '=', organisationId).where('action', '=', 'session.signIn').where('after', '@>', JSON.stringify({ login })).execute();
+    expect(entered).toHaveLength(2);
+  });
+
+  it.each([
+    ['switched off', (userId: number) => app.db.updateTable('identity.user').set({ status: 'I' }).where('id', '=', userId).execute()],
+    ['in no organization any more', (userId: number) => app.db.updateTable('identity.membership').set({ status: 'I' }).where('user_id', '=', userId).execute()],
+    ['signing in elsewhere', (userId: number) => app.db.updateTable('identity.user').set({ sso_user: true }).where('id', '=', userId).execute()],
+  ])('is not let in by its link while it is %s', async (_state, change) => {
+    const { userId, link } = await invited();
+    await change(userId);
+    const { agent, answer } = await choosePassword(link);
+    expect(answer.headers.location).toBe('/login?reset=1');
+    expect((await agent.get('/rest/v1/user')).status).toBe(401);
+    expect(await app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).execute()).toEqual([]);
+  });
+
+  it('ends the session of whoever was signed in in this browser', async () => {
+    const { login, link } = await invited();
+    const other = await newPerson(app, { organisationId });
+    const before = await signIn(app, other.login);
+    await choosePassword(link, before);
+    expect((await before.get('/rest/v1/user')).body).toMatchObject({ loginName: login });
+    const left = await app.db.selectFrom('identity.session').select('end_reason').where('user_id', '=', other.userId).execute();
+    expect(left).toEqual([{ end_reason: 'signed out' }]);
   });
 
   it('has a link that waits for a week, and opens nothing else', async () => {

@@ -9,6 +9,8 @@ import type { IdentityPorts } from '../ports';
 import { forgotPasswordForm, newPasswordForm, passwordLength } from './password.contract';
 import { findTokenUser, pathOf, type Purpose } from './password-link';
 import { requestReset, resetForced, setPasswordByLink } from './password-reset.service';
+import { afterSignIn } from '../sign-in/sign-in.rules';
+import { signOut } from '../sign-in/sign-in.service';
 
 const tokenQuery = z.object({ token: z.string().max(200).default('') });
 
@@ -46,7 +48,7 @@ function newPasswordPage({ t }: Context<'public'>, { status, why, ...view }: New
 }
 
 /** Links for a new password and for a first one lead to the same form under two addresses. */
-function passwordLink(purpose: Purpose, { db, rateLimits }: IdentityPorts): Route[] {
+function passwordLink(purpose: Purpose, ports: IdentityPorts): Route[] {
   const path = pathOf[purpose];
   return [
     definePage({
@@ -56,7 +58,7 @@ function passwordLink(purpose: Purpose, { db, rateLimits }: IdentityPorts): Rout
       walk: [`${path}?token=none`],
       query: tokenQuery,
       async handle({ query }, context) {
-        const userId = await findTokenUser(db, { token: query.token, purpose, now: context.now });
+        const userId = await findTokenUser(ports.db, { token: query.token, purpose, now: context.now });
         if (userId !== null) return newPasswordPage(context, { why: purpose, action: path, token: query.token });
         return reply.page(<LinkUsedUpPage t={context.t} />, { title: context.t('password.linkUsedUpTitle'), layout: 'bare', status: 410 });
       },
@@ -67,8 +69,13 @@ function passwordLink(purpose: Purpose, { db, rateLimits }: IdentityPorts): Rout
       access: 'public',
       body: newPasswordForm,
       async handle({ body }, context) {
-        await setPasswordByLink({ token: body.token ?? '', purpose, password: body.password }, context, rateLimits);
-        return reply.redirect('/login?reset=1');
+        const { visitor, door } = context;
+        const sessionId = await setPasswordByLink(visitor, { token: body.token ?? '', purpose, password: body.password }, ports);
+        if (sessionId === null) return reply.redirect('/login?reset=1');
+        // Whoever was signed in here before leaves.
+        if (door.sessionId) await signOut(visitor, door.sessionId);
+        await door.enter(sessionId);
+        return reply.redirect(afterSignIn);
       },
       again(failure, typed, context) {
         if (failure.code === 'password.linkUsedUp') {
@@ -81,7 +88,6 @@ function passwordLink(purpose: Purpose, { db, rateLimits }: IdentityPorts): Rout
 }
 
 export function passwordRoutes(ports: IdentityPorts): Route[] {
-  const { rateLimits } = ports;
   return [
     definePage({ method: 'get', path: '/forgot-password', access: 'public', handle: (_input, context) => forgotPage(context, {}) }),
     definePage({
@@ -90,7 +96,7 @@ export function passwordRoutes(ports: IdentityPorts): Route[] {
       access: 'public',
       body: forgotPasswordForm,
       async handle({ body }, context) {
-        await requestReset(body.email, context, rateLimits);
+        await requestReset(context.visitor, body, ports);
         return forgotPage(context, { sent: true });
       },
       again: (failure, typed, context) =>
@@ -107,10 +113,7 @@ export function passwordRoutes(ports: IdentityPorts): Route[] {
       summary: 'Mails a link that sets a new password, if the address belongs to an account.',
       body: forgotPasswordForm,
       answerType: 'none',
-      async handle({ body }, context) {
-        await requestReset(body.email, context, rateLimits);
-        return reply.empty();
-      },
+      handle: ({ body }, context) => reply.empty(requestReset(context.visitor, body, ports)),
     }),
     ...passwordLink('RESET', ports),
     ...passwordLink('ACTIVATION', ports),
@@ -131,7 +134,7 @@ export function passwordRoutes(ports: IdentityPorts): Route[] {
       body: newPasswordForm,
       async handle({ body }, context) {
         if (!context.waits.passwordReset) return reply.redirect('/home');
-        await context.door.enter(await resetForced(body.password, context));
+        await context.door.enter(await resetForced(context.acting, { password: body.password, ip: context.visitor.ip, userAgent: context.visitor.userAgent }));
         return reply.redirect('/home');
       },
       again: (failure, _typed, context) =>

@@ -1,19 +1,9 @@
 import { z } from 'zod';
 import { PrivacyPage } from '../../../views/identity/privacy-page';
-import { userIdOf, type Acting } from '../../platform/acting';
 import { definePage, defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
-import { userActions } from '../identity.audit';
+import { acceptPolicy } from './privacy.service';
 
 const form = z.strictObject({ accept: z.literal('on', 'privacy.required') });
-
-async function acceptPolicy(acting: Acting): Promise<void> {
-  const { db, now } = acting;
-  const userId = userIdOf(acting);
-  await db.transaction().execute(async (trx) => {
-    await trx.updateTable('identity.user').set({ privacy_accepted_at: now }).where('id', '=', userId).execute();
-    await acting.audit(trx, { action: userActions.acceptPolicy, entity: 'user', entityId: userId ?? undefined });
-  });
-}
 
 function privacyPage(context: Context<'public'>, view: { error?: string; status?: number }) {
   const { t, actor, waits } = context;
@@ -53,10 +43,7 @@ export function policyRoutes(): Route[] {
       early: true,
       summary: 'Accepts the privacy policy for the person who is signed in.',
       answerType: 'none',
-      async handle(_input, context) {
-        await acceptPolicy(context.acting);
-        return reply.empty();
-      },
+      handle: (_input, context) => reply.empty(acceptPolicy(context.acting)),
     }),
   ];
 }

@@ -3,7 +3,7 @@ import type { Locale } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { SignedIn } from '../ports';
 
-/** Demo session policy of the specification: 10 sessions, an hour idle, 90 days in all. */
+/** The session policy: 10 sessions, an hour idle, 90 days in all. */
 export const sessionPolicy = { maxSessions: 10, idleSeconds: 3600, lifeSeconds: 7_776_000 };
 
 const touchEverySeconds = 60;
@@ -41,22 +41,19 @@ export async function openSession(trx: Trx, { userId, tenantNumber, ip, userAgen
   return row.id;
 }
 
-export async function endSession(trx: Trx, sessionId: string, ending: { now: Date; reason: string }): Promise<void> {
-  await trx
-    .updateTable('identity.session')
-    .set({ ended_at: ending.now, end_reason: ending.reason })
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .execute();
+interface Ending {
+  now: Date;
+  reason: string;
 }
 
-export async function endSessionsOfUser(trx: Trx, userId: number, ending: { now: Date; reason: string }): Promise<void> {
-  await trx
-    .updateTable('identity.session')
-    .set({ ended_at: ending.now, end_reason: ending.reason })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute();
+const ending = (trx: Trx, { now, reason }: Ending) => trx.updateTable('identity.session').set({ ended_at: now, end_reason: reason }).where('ended_at', 'is', null);
+
+export async function endSession(trx: Trx, sessionId: string, how: Ending): Promise<void> {
+  await ending(trx, how).where('id', '=', sessionId).execute();
+}
+
+export async function endSessionsOfUser(trx: Trx, userId: number, how: Ending): Promise<void> {
+  await ending(trx, how).where('user_id', '=', userId).execute();
 }
 
 interface SessionRow {
@@ -94,7 +91,7 @@ export async function findSignedIn(db: Db, sessionId: string, now: Date): Promis
   const row = rows[0];
   if (!row) return null;
   if (now.getTime() - row.last_used_at.getTime() > touchEverySeconds * 1000) {
-    // A use that can not be noted (the disk is full) ends the session sooner, never later; reading goes on.
+    // A use that cannot be noted (the disk is full) ends the session sooner, never later; reading goes on.
     await db.updateTable('identity.session').set({ last_used_at: now }).where('id', '=', sessionId).execute().catch(() => undefined);
   }
   return {

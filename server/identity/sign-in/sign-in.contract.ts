@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { localeCodes } from '../../platform/i18n/messages';
 import { lineOfText } from '../../platform/text-input';
 
 export const signInForm = z.strictObject({
   username: lineOfText(254).min(1),
   password: z.string().min(1).max(1000),
   rememberMe: z.literal('on').optional(),
+  /** The language that was chosen on the way to this sign-in. */
+  lang: z.enum(localeCodes).optional(),
 });
 
 export const signInCall = z.strictObject({ username: lineOfText(254).min(1), password: z.string().min(1).max(1000) });

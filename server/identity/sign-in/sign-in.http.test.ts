@@ -36,6 +36,22 @@ describe('signing in', () => {
     expect(answer.text).not.toContain('not this one');
   });
 
+  it('keeps the language that was chosen on the way, also after a wrong password, and changes none that was not', async () => {
+    const { login } = await newPerson(app, { organisationId, locale: 'de_DE' });
+    const agent = browser(app);
+    const page = await agent.get('/login?lang=fr_FR');
+    const send = (typed: string, lang?: string) => agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password: typed, lang });
+    const chosen = '<input type="hidden" name="lang" value="fr_FR"/>';
+    expect(page.text).toContain(chosen);
+    expect((await send('not this one', 'fr_FR')).text).toContain(chosen);
+    const localeNow = async (who: typeof agent) => ((await who.get('/rest/v1/user')).body as { locale: string }).locale;
+    expect((await agent.post('/login').type('form').send({ _csrf: tokenOf(page.text), username: login, password, lang: 'xx' })).status).toBe(422);
+    await send(password, 'fr_FR');
+    expect(await localeNow(agent)).toBe('fr_FR');
+    await agent.get('/login?lang=es_ES');
+    expect(await localeNow(await signIn(app, login))).toBe('fr_FR');
+  });
+
   it('answers alike for an unknown name', async () => {
     const { login } = await newPerson(app, { organisationId });
     const known = await tryPassword(login, 'not this one');

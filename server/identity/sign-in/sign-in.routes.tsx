@@ -3,7 +3,7 @@ import { LoginPage } from '../../../views/identity/login-page';
 import { LogoutPage } from '../../../views/identity/logout-page';
 import { definePage, defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
 import { isOwnPath } from '../../platform/http/target-cookie';
-import { sentence, type MessageKey } from '../../platform/i18n/messages';
+import { localeCodes, sentence, type MessageKey } from '../../platform/i18n/messages';
 import type { IdentityPorts } from '../ports';
 import { account, signInCall, signInForm } from './sign-in.contract';
 import { afterSignIn, afterSignOut } from './sign-in.rules';
@@ -12,24 +12,31 @@ import { signIn, signOut } from './sign-in.service';
 interface LoginView {
   username?: string;
   remember?: boolean;
+  lang?: string | undefined;
   error?: MessageKey;
   params?: Record<string, string | number>;
   notice?: 'login.ended' | 'login.resetDone';
   status?: number;
 }
 
-function loginPage({ t, door }: Context<'public'>, { username, remember, error, params, notice, status }: LoginView) {
+function loginPage({ t, door }: Context<'public'>, { username, remember, lang, error, params, notice, status }: LoginView) {
   const remembered = door.rememberedName;
   return reply.page(
     <LoginPage
       t={t}
       username={username ?? remembered ?? ''}
       remember={remember ?? remembered !== null}
+      lang={lang}
       error={error ? sentence(t, error, params) : undefined}
       notice={notice ? t(notice) : undefined}
     />,
     { title: t('login.title'), sentence: t('login.lead'), layout: 'bare', status },
   );
+}
+
+async function leave({ visitor, door }: Context<'public'>): Promise<void> {
+  if (door.sessionId) await signOut(visitor, door.sessionId);
+  await door.leave();
 }
 
 export function signInRoutes(ports: IdentityPorts): Route[] {
@@ -38,10 +45,10 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
       method: 'get',
       path: '/login',
       access: 'public',
-      query: z.object({ ended: z.literal('1').optional(), reset: z.literal('1').optional() }),
+      query: z.object({ ended: z.literal('1').optional(), reset: z.literal('1').optional(), lang: z.enum(localeCodes).optional().catch(undefined) }),
       handle({ query }, context) {
         if (context.actor) return reply.redirect(afterSignIn);
-        return loginPage(context, { notice: query.ended ? 'login.ended' : query.reset ? 'login.resetDone' : undefined });
+        return loginPage(context, { lang: query.lang, notice: query.ended ? 'login.ended' : query.reset ? 'login.resetDone' : undefined });
       },
     }),
 
@@ -51,7 +58,7 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
       access: 'public',
       body: signInForm,
       async handle({ body }, context) {
-        const sessionId = await signIn(body, context, ports.rateLimits);
+        const sessionId = await signIn(context.visitor, { ...body, locale: body.lang }, ports);
         await context.door.enter(sessionId);
         context.door.rememberName(body.rememberMe ? body.username : null);
         return reply.redirect(afterSignIn);
@@ -60,6 +67,7 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
         loginPage(context, {
           username: typed.username,
           remember: typed.rememberMe === 'on',
+          lang: typed.lang,
           error: failure.code === 'errors.badRequest' ? 'login.invalidUsernameOrPassword' : failure.code,
           params: failure.options.params,
           status: failure.status === 429 ? 429 : 422,
@@ -74,7 +82,7 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
       async handle({ query }, context) {
         // Reading an address must not sign anybody out because another site linked to it.
         if (context.actor && !context.ownNavigation) return reply.page(<LogoutPage t={context.t} ask />, { title: context.t('login.confirmTitle'), layout: 'bare' });
-        await signOut(context);
+        await leave(context);
         if (query.ended) {
           if (query.return && isOwnPath(query.return) && !/^\/log(in|out)\b/.test(query.return)) context.door.setTarget(query.return);
           return reply.redirect('/login?ended=1');
@@ -90,7 +98,7 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
       body: z.object({}),
       async handle(_input, context) {
         const to = afterSignOut(context.actor?.ssoUser ?? false);
-        await signOut(context);
+        await leave(context);
         return reply.redirect(to);
       },
     }),
@@ -102,10 +110,7 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
       summary: 'Signs in with a user name and a password and sets the session cookie.',
       body: signInCall,
       answerType: 'none',
-      async handle({ body }, context) {
-        await context.door.enter(await signIn(body, context, ports.rateLimits));
-        return reply.empty();
-      },
+      handle: async ({ body }, context) => reply.empty(context.door.enter(await signIn(context.visitor, body, ports))),
     }),
 
     defineCall({
@@ -114,10 +119,7 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
       access: 'public',
       summary: 'Ends the session of this browser.',
       answerType: 'none',
-      async handle(_input, context) {
-        await signOut(context);
-        return reply.empty();
-      },
+      handle: (_input, context) => reply.empty(leave(context)),
     }),
 
     defineCall({

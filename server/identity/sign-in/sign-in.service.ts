@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { internalOrganisation } from '../../platform/actor';
+import { internalOrganisation, type Locale } from '../../platform/actor';
+import type { Trx } from '../../platform/db/database';
 import { fail, Failure } from '../../platform/errors';
-import type { Context } from '../../platform/http/define-route';
-import type { Limit, RateLimits } from '../../platform/http/rate-limits';
+import type { Limit } from '../../platform/http/rate-limits';
+import type { Visitor } from '../../platform/visitor';
 import { sessionActions, userActions } from '../identity.audit';
 import { verifyPassword } from '../passwords/password-hash';
+import type { IdentityPorts } from '../ports';
 import { endSession, openSession } from '../sessions/session.store';
 import { lockedUntil } from './sign-in.rules';
 
@@ -26,6 +28,8 @@ interface Account {
 interface Given {
   username: string;
   password: string;
+  /** Chosen on the way to this sign-in; the person's own from now on. */
+  locale?: Locale | undefined;
 }
 
 /**
@@ -34,10 +38,9 @@ interface Given {
  * @returns the id of the new session.
  * @throws Failure 401 `login.invalidUsernameOrPassword`, 429 after too many tries.
  */
-export async function signIn(given: Given, context: Context<'public'>, rateLimits: RateLimits): Promise<string> {
-  const { metrics } = context.resources;
+export async function signIn(visitor: Visitor, given: Given, { rateLimits, metrics }: Pick<IdentityPorts, 'rateLimits' | 'metrics'>): Promise<string> {
   try {
-    const sessionId = await tryToSignIn(given, context, rateLimits);
+    const sessionId = await tryToSignIn(visitor, given, rateLimits);
     metrics.signIn('accepted');
     return sessionId;
   } catch (error) {
@@ -47,39 +50,65 @@ export async function signIn(given: Given, context: Context<'public'>, rateLimit
   }
 }
 
-async function tryToSignIn(given: Given, context: Context<'public'>, rateLimits: RateLimits): Promise<string> {
-  const { db, now, ip, userAgent } = context;
+async function tryToSignIn(visitor: Visitor, given: Given, rateLimits: IdentityPorts['rateLimits']): Promise<string> {
+  const { db, ip } = visitor;
   const username = given.username.trim().toLowerCase();
   await rateLimits.take(perAddress, ip);
   await rateLimits.take(perAddressAndAccount, `${ip} ${username}`);
 
-  const account = await countTry(context, username);
+  const account = await countTry(visitor, username);
   const right = await verifyPassword(account?.open ? account.password_hash : null, given.password);
   if (!right || !account || account.status !== 'A' || account.tenant_number === null) {
-    await noteFailure(context, account);
+    await noteFailure(visitor, account);
     throw fail.signedOut('login.invalidUsernameOrPassword');
   }
 
-  const tenantNumber = account.tenant_number;
-  return db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('identity.user')
-      .set({ failed_sign_ins: 0, locked_until: null, last_sign_in_at: now })
-      .where('id', '=', account.id)
-      .execute();
-    const sessionId = await openSession(trx, { userId: account.id, tenantNumber, ip, userAgent, now });
-    await context.audit(trx, { action: sessionActions.signIn, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { login: account.login } });
-    return sessionId;
-  });
+  const entering = { id: account.id, login: account.login, tenantNumber: account.tenant_number, locale: given.locale };
+  return db.transaction().execute((trx) => enter(trx, visitor, entering));
 }
 
+interface Entering {
+  id: number;
+  login: string;
+  tenantNumber: number;
+  /** What the person chose on the way; absent where their own stays. */
+  locale?: Locale | undefined;
+}
+
+async function enter(trx: Trx, visitor: Visitor, { id, login, tenantNumber, locale }: Entering): Promise<string> {
+  const { now, ip, userAgent } = visitor;
+  await trx
+    .updateTable('identity.user')
+    .set({ failed_sign_ins: 0, locked_until: null, last_sign_in_at: now, ...(locale ? { locale } : {}) })
+    .where('id', '=', id)
+    .execute();
+  const sessionId = await openSession(trx, { userId: id, tenantNumber, ip, userAgent, now });
+  await visitor.audit(trx, { action: sessionActions.signIn, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { login, ...(locale ? { locale } : {}) } });
+  return sessionId;
+}
+
+/**
+ * Signs in whoever has just set their password by a link, in the transaction that set it and lifted any lock.
+ * @returns the id of the new session; null where the account is switched off, signs in elsewhere or belongs to no active tenant.
+ */
+export async function enterByLink(trx: Trx, visitor: Visitor, userId: number): Promise<string | null> {
+  const { rows } = await sql<Pick<Entering, 'id' | 'login'> & { tenantNumber: number | null }>`
+    select u.id, u.login, ${firstTenant} as "tenantNumber" from identity."user" u
+    where u.id = ${userId} and u.status = 'A' and not u.sso_user`.execute(trx);
+  const account = rows[0];
+  return account && account.tenantNumber !== null ? enter(trx, visitor, { ...account, tenantNumber: account.tenantNumber }) : null;
+}
+
+/** Where somebody comes in: of their active memberships the one of the smallest number. */
+const firstTenant = sql<number | null>`(
+  select m.tenant_number from identity.membership m join identity.tenant t on t.number = m.tenant_number
+  where m.user_id = u.id and m.status = 'A' and t.status = 'ACTIVE' order by m.tenant_number limit 1)`;
+
 /** Counts the try, and locks the account when it is one too many, before the password is looked at: parallel guesses all count. */
-function countTry({ db, now }: Context<'public'>, username: string): Promise<Account | undefined> {
+function countTry({ db, now }: Visitor, username: string): Promise<Account | undefined> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<Account>`
-      select u.id, u.login, u.password_hash, u.status, u.failed_sign_ins, (u.locked_until is null or u.locked_until <= ${now}) as open, (
-        select m.tenant_number from identity.membership m join identity.tenant t on t.number = m.tenant_number
-        where m.user_id = u.id and m.status = 'A' and t.status = 'ACTIVE' order by m.tenant_number limit 1) as tenant_number
+      select u.id, u.login, u.password_hash, u.status, u.failed_sign_ins, (u.locked_until is null or u.locked_until <= ${now}) as open, ${firstTenant} as tenant_number
       from identity."user" u where lower(u.login) = ${username} or lower(u.email) = ${username}
       order by lower(u.login) = ${username} desc limit 1 for update of u`.execute(trx);
     const account = rows[0];
@@ -92,10 +121,10 @@ function countTry({ db, now }: Context<'public'>, username: string): Promise<Acc
 }
 
 /** One audit row for known and unknown names alike, so that both take as long. */
-async function noteFailure(context: Context<'public'>, account: Account | undefined): Promise<void> {
-  context.log.warn({ userId: account?.id ?? null, ip: context.ip }, 'sign-in refused');
-  await context.db.transaction().execute((trx) =>
-    context.audit(trx, {
+async function noteFailure(visitor: Visitor, account: Account | undefined): Promise<void> {
+  visitor.log.warn({ userId: account?.id ?? null, ip: visitor.ip }, 'sign-in refused');
+  await visitor.db.transaction().execute((trx) =>
+    visitor.audit(trx, {
       action: account?.lockedUntil ? userActions.lock : sessionActions.refuse,
       entity: 'user',
       entityId: account?.id,
@@ -105,14 +134,9 @@ async function noteFailure(context: Context<'public'>, account: Account | undefi
   );
 }
 
-export async function signOut(context: Context<'public'>): Promise<void> {
-  const { door, db, now, actor } = context;
-  const { sessionId } = door;
-  if (sessionId) {
-    await db.transaction().execute(async (trx) => {
-      await endSession(trx, sessionId, { now, reason: 'signed out' });
-      if (actor) await context.audit(trx, { action: sessionActions.signOut, entity: 'session', entityId: sessionId });
-    });
-  }
-  await door.leave();
+export function signOut(visitor: Visitor, sessionId: string): Promise<void> {
+  return visitor.db.transaction().execute(async (trx) => {
+    await endSession(trx, sessionId, { now: visitor.now, reason: 'signed out' });
+    if (visitor.userId !== null) await visitor.audit(trx, { action: sessionActions.signOut, entity: 'session', entityId: sessionId });
+  });
 }

@@ -25,12 +25,12 @@ describe('a text that people sign in with', () => {
   it.each([
     ['a login that is another one’s e-mail address', (person: Person) => add(person.login.toUpperCase(), nameOf('second'))],
     ['an e-mail address that is another one’s login', (person: Person) => add(nameOf('second'), person.login)],
-  ])('can not be %s', async (_, collide) => {
+  ])('cannot be %s', async (_, collide) => {
     const person = await newPerson(app, { organisationId });
     await expect(collide(person)).rejects.toMatchObject({ code: '23505' });
   });
 
-  it('can not be taken over by a change either, and is free again when it was given up', async () => {
+  it('cannot be taken over by a change either, and is free again when it was given up', async () => {
     const [first, second] = [await newPerson(app, { organisationId }), await newPerson(app, { organisationId })];
     const rename = (email: string, userId: number) => app.db.updateTable('identity.user').set({ email }).where('id', '=', userId).execute();
     await expect(rename(first.login, second.userId)).rejects.toMatchObject({ code: '23505' });

@@ -63,7 +63,7 @@ function workerFile(): string {
   return found;
 }
 
-/** A Unix socket path holds about 100 characters, so it can not lie in the data folder itself. */
+/** A Unix socket path holds about 100 characters, so it cannot lie in the data folder itself. */
 function socketDirOf(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const socketDir = join(tmpdir(), `tare-${userInfo().uid}-${name}`);

@@ -38,7 +38,7 @@ export class TableInUse extends Error {
 /** Does the work while no other node does its own on this database. A node that dies lets go. */
 export function aloneOn<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    // Asked for again and again: a statement that waits would be waited for by `create index concurrently`, in a circle.
+    // Asked for again and again: a statement that waits would be waited for by `create index concurrently`: a deadlock.
     while (!(await tryLock(connection))) await wait(askAgainMs);
     try {
       return await work(connection);

@@ -215,6 +215,7 @@ export interface Schema {
     first_event_date: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    closed_on: string | null;
   };
   'location_day': {
     organisation_id: number;
@@ -251,6 +252,7 @@ export interface Schema {
     exclusion_threshold: Generated<number>;
     simulated: Generated<boolean>;
     data_version: Generated<number>;
+    tracking_limit: Generated<number>;
   };
   'organisation_directory': {
     id: number;
@@ -332,6 +334,10 @@ export interface Schema {
     id: Generated<number>;
     name: string;
   };
+  'restricted_person': {
+    organisation_id: number;
+    user_id: number;
+  };
   'rollup_day': {
     organisation_id: number;
     location_id: number;
@@ -343,6 +349,8 @@ export interface Schema {
     cost: number;
     first_at: Date;
     last_at: Date;
+    estimated_g: Generated<number>;
+    derived_cost: Generated<number>;
   };
   'rollup_week': {
     organisation_id: number;
@@ -355,6 +363,8 @@ export interface Schema {
     currency_code: string;
     tracked_days: number;
     compliant: boolean;
+    estimated_g: Generated<number>;
+    derived_cost: Generated<number>;
   };
   'rollup_week_dim': {
     organisation_id: number;

@@ -4,22 +4,30 @@ import type { Db, Trx } from './database';
 
 /**
  * The condition that limits a query to what the actor may see. The query must name `location` as `l`. A secured site
- * opens all of its locations, unless some of them are secured by themselves: then it opens only those. Without either,
- * everything of the organisation is open.
+ * opens all of its locations, unless some of them are secured by themselves: then it opens only those.
  */
-export function visibleLocations({ organisationId, securedSites, securedLocations }: Scope): RawBuilder<boolean> {
-  if (securedSites.length === 0 && securedLocations.length === 0) return sql<boolean>`l.organisation_id = ${organisationId}`;
-  if (securedLocations.length === 0) return sql<boolean>`(l.organisation_id = ${organisationId} and l.site_id = any(${[...securedSites]}::bigint[]))`;
-  return sql<boolean>`(l.organisation_id = ${organisationId} and (l.id = any(${[...securedLocations]}::bigint[])
-    or (l.site_id = any(${[...securedSites]}::bigint[]) and not exists (
-      select 1 from location narrower where narrower.organisation_id = ${organisationId} and narrower.site_id = l.site_id and narrower.id = any(${[...securedLocations]}::bigint[])))))`;
+export function visibleLocations({ organisationId, restriction }: Scope): RawBuilder<boolean> {
+  if (!restriction) return sql<boolean>`l.organisation_id = ${organisationId}`;
+  const [sites, locations] = [[...restriction.sites], [...restriction.locations]];
+  if (locations.length === 0) return sql<boolean>`(l.organisation_id = ${organisationId} and l.site_id = any(${sites}::bigint[]))`;
+  return sql<boolean>`(l.organisation_id = ${organisationId} and (l.id = any(${locations}::bigint[])
+    or (l.site_id = any(${sites}::bigint[]) and not exists (
+      select 1 from location narrower where narrower.organisation_id = ${organisationId} and narrower.site_id = l.site_id and narrower.id = any(${locations}::bigint[])))))`;
 }
 
 /** The same for a query over sites, which must name `site` as `s`: those secured, and those of a secured location. */
-export function visibleSites({ organisationId, securedSites, securedLocations }: Scope): RawBuilder<boolean> {
-  if (securedSites.length === 0 && securedLocations.length === 0) return sql<boolean>`s.organisation_id = ${organisationId}`;
-  return sql<boolean>`(s.organisation_id = ${organisationId} and (s.id = any(${[...securedSites]}::bigint[])
-    or s.id in (select site_id from location where organisation_id = ${organisationId} and id = any(${[...securedLocations]}::bigint[]))))`;
+export function visibleSites({ organisationId, restriction }: Scope): RawBuilder<boolean> {
+  if (!restriction) return sql<boolean>`s.organisation_id = ${organisationId}`;
+  return sql<boolean>`(s.organisation_id = ${organisationId} and (s.id = any(${[...restriction.sites]}::bigint[])
+    or s.id in (select site_id from location where organisation_id = ${organisationId} and id = any(${[...restriction.locations]}::bigint[]))))`;
+}
+
+/** How many of the organisation's open locations are seen. */
+export async function countSeen(db: Db, scope: Scope): Promise<{ seen: number; all: number }> {
+  const { rows: [counted] } = await sql<{ seen: number; all: number }>`
+    select count(*) filter (where ${visibleLocations(scope)})::int as seen, count(*)::int as "all"
+    from location l where l.organisation_id = ${scope.organisationId} and l.status = 'A'`.execute(db);
+  return counted ?? { seen: 0, all: 0 };
 }
 
 /** Whether the actor may see one location. */

@@ -13,6 +13,7 @@ describe('stylesheetsFor', () => {
   it.each([
     ['no room', '<p class="zzz_lead">', [], []],
     ['the room of a class', '<p class="zzz_lead ccc_row">', [], ['home']],
+    ['no room that is only spoken of', '<p class="zzz_lead" title="ccc_row">ccc_row', [], []],
     ['the room of an island that shows nothing yet', '<p>', ['/assets/month.js'], ['calendar']],
     ['each room once', '<p class="aaa_x bbb_y ccc_z">', ['/assets/month.js', undefined], ['calendar', 'home']],
   ])('%s', (_, html, scripts, rooms) => {

@@ -33,7 +33,9 @@ export function readAssets(distDir: string): Assets {
 /** The stylesheets of a page or a frame: the shared one, and those of the rooms that its HTML or its scripts show. */
 export function stylesheetsFor({ styles }: Assets, { html, scripts }: { html: string; scripts: (string | undefined)[] }): string[] {
   const needed = new Set(scripts.flatMap((script) => styles.byScript[script ?? ''] ?? []));
-  const rooms = Object.entries(styles.rooms).filter(([name, { marks }]) => needed.has(name) || marks.some((mark) => html.includes(mark)));
+  // A long table repeats few classes: one pass gathers them, where a search for each mark would read the whole page.
+  const classes = [...new Set(html.match(/ class="[^"]*"/g))].join('');
+  const rooms = Object.entries(styles.rooms).filter(([name, { marks }]) => needed.has(name) || marks.some((mark) => classes.includes(mark)));
   return [...(styles.shared ? [styles.shared] : []), ...rooms.map(([, { href }]) => href)];
 }
 

@@ -1,12 +1,11 @@
 import type { Request, Response } from 'express';
 import { actingOf, type RequestActing } from '../acting';
 import type { Locale, Viewer } from '../actor';
-import { recordAudit } from '../audit';
 import { localeFromHeader, translator } from '../i18n/messages';
 import type { Resources } from '../resources';
+import { visitorOf } from '../visitor';
 import type { Context, Door, KeptContext, Route } from './define-route';
 import { personOf, type Authenticated, type DeviceActor, type TenantActor } from './principals';
-import { isThisMachine } from './this-machine';
 
 export interface Exchange {
   request: Request;
@@ -35,17 +34,18 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
   const tenant = authenticated.credential === 'tenantToken' ? authenticated.tenant : null;
   const locale = actor?.locale ?? chosenLocale ?? localeFromHeader(request.headers['accept-language']);
   const from = { requestId: String(request.id), ip: request.ip ?? '', userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
+  const { log } = request;
+  const { db } = resources.database;
+  const ways = actingOf(resources, { actor, device, tenant, access: route.access, now, ...from });
   return {
     resources,
     access: route.access,
-    db: resources.database.db,
+    db,
     now,
     locale,
     t: translator(locale),
-    ...from,
-    fromThisMachine: isThisMachine(request.socket.remoteAddress, request.headers),
     url: request.originalUrl,
-    log: request.log,
+    log,
     actor,
     door,
     device,
@@ -53,16 +53,8 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
     waits: { privacy: who?.privacyAccepted === false, passwordReset: who?.passwordResetRequired === true && !who.actor.ssoUser },
     wantsJson: request.accepts(['html', 'json']) === 'json',
     ownNavigation: ['same-origin', 'none'].includes(String(request.headers['sec-fetch-site'])),
-    ...actingOf(resources, { actor, device, access: route.access, now, ...from }),
-    audit: (trx, change) =>
-      recordAudit(trx, {
-        ...change,
-        organisationId: change.organisationId ?? actor?.organisation.id ?? device?.organisationId ?? tenant?.organisationId ?? 1,
-        userId: actor?.userId ?? null,
-        actor: actor?.login ?? (device ? `device ${device.deviceId}` : 'anonymous'),
-        at: now,
-        ...from,
-      }),
+    ...ways,
+    visitor: visitorOf({ ...from, acting: ways.acting, now, db, jobs: resources.jobs, log }),
   };
 }
 

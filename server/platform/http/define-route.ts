@@ -1,17 +1,19 @@
 import type { CookieOptions } from 'express';
 import type { ReactElement } from 'react';
-import type { z, ZodType } from 'zod';
+import { z, type ZodObject, type ZodType } from 'zod';
 import type { Config } from '../../config';
-import type { Acting, RequestActing } from '../acting';
+import type { Acting, ActingPersonally, RequestActing } from '../acting';
 import type { Actor, Locale, Viewer } from '../actor';
-import type { Change } from '../audit';
-import type { Db, Trx } from '../db/database';
+import type { Db } from '../db/database';
 import type { Failure } from '../errors';
 import type { Translate } from '../i18n/messages';
 import type { Log } from '../log';
 import type { Resources } from '../resources';
 import type { Access } from '../permissions';
+import type { Visitor } from '../visitor';
 import type { DeviceActor, TenantActor } from './principals';
+import type { Theme } from './theme-cookie';
+import type { TurnedAway } from './turned-away-cookie';
 import type { CsvFile } from '../table/csv';
 
 interface ContextCore {
@@ -22,13 +24,8 @@ interface ContextCore {
   now: Date;
   locale: Locale;
   t: Translate;
-  requestId: string;
   /** Path and query as asked for. */
   url: string;
-  ip: string;
-  /** Who asks sits at the machine that the server runs on. */
-  fromThisMachine: boolean;
-  userAgent: string;
   log: Log;
   /** What stands between somebody signed in and the pages. */
   waits: { privacy: boolean; passwordReset: boolean };
@@ -36,18 +33,21 @@ interface ContextCore {
   wantsJson: boolean;
   /** The person came from a page of this site, or typed the address; no other site sent them. */
   ownNavigation: boolean;
-  /** Writes the audit row where nobody need be signed in; otherwise `acting` does. */
-  audit(trx: Trx, change: Change & { /** Where it is not the actor's own. */ organisationId?: number }): Promise<void>;
+}
+
+interface Visited {
+  door: Door;
+  visitor: Visitor;
 }
 
 /** What a handler of a given access knows. A public handler may still know who is signed in. */
 export type Context<A extends RouteAccess = 'signed-in'> = ContextCore &
   (A extends 'device' ? { device: DeviceActor; acting: Acting }
-    : A extends 'tenant' ? { tenant: TenantActor }
-    : A extends 'public' ? { actor: Actor | null; door: Door }
-    : { actor: Actor; door: Door; acting: Acting } & Pick<RequestActing, 'actingIn'>);
+    : A extends 'tenant' ? { tenant: TenantActor; acting: Acting }
+    : A extends 'public' ? Visited & { actor: Actor | null }
+    : Visited & { actor: Actor; acting: ActingPersonally } & Pick<RequestActing, 'actingIn'>);
 
-/** What the handler of a kept answer knows: nothing that its key does not hold, so that one person's answer can not show another's name. */
+/** What the handler of a kept answer knows: nothing that its key does not hold, so that one person's answer cannot show another's name. */
 export interface KeptContext {
   viewer: Viewer;
   db: Db;
@@ -68,9 +68,16 @@ export interface Door {
   /** The address that was asked for before signing in. */
   target: string | null;
   setTarget(url: string | null): void;
+  /** What the next page in the shell says, once: why it is shown instead of another. */
+  turnedAway: TurnedAway | null;
+  turnAway(why: TurnedAway | null): void;
   /** The user name that this browser was asked to remember. */
   rememberedName: string | null;
   rememberName(name: string | null): void;
+  /** The language of this browser's pages before the sign-in. */
+  keepLocale(locale: Locale): void;
+  /** null leaves the colours to the device. */
+  keepTheme(theme: Theme | null): void;
 }
 
 /** A permission, a degree of being known, or a kind of credential. */
@@ -100,7 +107,8 @@ export type Reply = Additions & (
 
 type Parsed<S> = S extends ZodType ? z.infer<S> : Record<never, never>;
 
-type Fresh = 'data' | undefined;
+type Kept = 'data' | 'siteDays';
+type Fresh = Kept | undefined;
 
 interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -110,20 +118,25 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   /** Required, so that nobody forgets to answer who may. */
   access: A;
   condition?: Condition;
+  /** Nowhere for whoever does not sit at the machine that the server runs on. */
+  thisMachineOnly?: true;
   params?: P;
   query?: Q;
   body?: B;
-  /** `data`: answered 304, and kept for others who see the same, until the organisation's data version or what the viewer may see changes. */
+  /**
+   * `data`: answered 304, and kept for others who see the same, until the organisation's data version or what the viewer may see
+   * changes. `siteDays`: until a day may have begun at some site, too.
+   */
   fresh?: F;
   /** Whoever is shown more than their own organisation is answered by this one instead; its answer is never kept. */
-  unkept?: F extends 'data' ? { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply } : never;
+  unkept?: F extends Kept ? { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply } : never;
   /** May be used before the privacy policy is accepted or a forced password reset is done. */
   early?: boolean;
   /** Takes a form with files. */
   upload?: { maxBytes: number };
   /** For a body beyond the usual 100 KB; `compressed`: also packed by gzip or deflate, bounded by what it expands to. */
   largestBody?: { bytes: number; compressed?: boolean };
-  handle(input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; files: UploadedFile[] }, context: F extends 'data' ? KeptContext : Context<A>): Promise<Reply> | Reply;
+  handle(input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; files: UploadedFile[] }, context: F extends Kept ? KeptContext : Context<A>): Promise<Reply> | Reply;
 }
 
 export interface UploadedFile {
@@ -134,7 +147,7 @@ export interface UploadedFile {
 }
 
 interface PageSpec<A extends RouteAccess, P, Q, B, F extends Fresh> extends RouteSpec<A, P, Q, B, F> {
-  /** The addresses at which the browser tests look at it, instead of its path; none where it leads elsewhere or is reached from another page alone. */
+  /** The addresses at which the browser tests look at it, instead of its path or that of its example; none where it leads elsewhere. */
   walk?: readonly string[];
   /** Shows the form again, with what was typed and status 422, when the input or the use case was refused. */
   again?(failure: Failure, typed: Record<string, string>, context: Context<A>): Promise<Reply> | Reply;
@@ -147,6 +160,8 @@ interface CallSpec<A extends RouteAccess, P, Q, B, F extends Fresh> extends Rout
   answer?: ZodType;
   /** What the description says of the rows that the body's schema leaves open. */
   describedBody?: ZodType;
+  /** May name an organization that the person reaches as `organisationId`, in the query of a GET or else in the body: `acting` is in that one. */
+  anyOrganisation?: F extends Kept ? never : true;
   /** What else than JSON is answered. */
   answerType?: 'text/csv' | 'application/json' | 'none';
 }
@@ -159,14 +174,17 @@ export interface Route {
   path: string;
   access: RouteAccess;
   condition?: Condition;
+  thisMachineOnly?: true;
   params?: ZodType;
   query?: ZodType;
   body?: ZodType;
   describedBody?: ZodType;
+  /** Which part may name an organisation. */
+  organisationIn?: 'query' | 'body';
   answer?: ZodType;
   answerType?: CallSpec<RouteAccess, unknown, unknown, unknown, undefined>['answerType'];
   summary?: string;
-  fresh?: 'data';
+  fresh?: Kept;
   unkept?: { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply };
   early?: boolean;
   upload?: { maxBytes: number };
@@ -183,7 +201,19 @@ export function definePage<A extends RouteAccess, P = undefined, Q = undefined, 
 
 /** A call: JSON for programs, under `/rest/v1` unless it names another surface, described in the OpenAPI document. */
 export function defineCall<A extends RouteAccess, P = undefined, Q = undefined, B = undefined, F extends Fresh = undefined>(spec: CallSpec<A, P, Q, B, F>): Route {
-  return { kind: 'call', surface: 'rest', ...spec } as unknown as Route;
+  const route = { kind: 'call', surface: 'rest', ...spec } as unknown as Route;
+  return spec.anyOrganisation ? { ...route, ...withOrganisation(route) } : route;
+}
+
+const organisation = {
+  query: { organisationId: z.coerce.number().int().positive().optional() },
+  body: { organisationId: z.int().positive().optional() },
+};
+
+function withOrganisation(route: Route): Pick<Route, 'query' | 'body' | 'organisationIn'> {
+  const part = route.method === 'get' ? 'query' : 'body';
+  const own = (route[part] ?? z.strictObject({})) as ZodObject;
+  return { [part]: own.safeExtend(organisation[part]), organisationIn: part };
 }
 
 interface PageReply {
@@ -205,5 +235,9 @@ export const reply = {
   frame: (name: string): Reply => ({ kind: 'frame', name }),
   /** A download, or a stream, that goes through the same slots as CSV. With a `name` it is saved under it. */
   bytes: (type: string, pieces: AsyncGenerator<string | Uint8Array>, name?: string): Reply => ({ kind: 'bytes', type, pieces, name }),
-  empty: (): Reply => ({ kind: 'empty' }),
+  /** When this is done, there is nothing to say. */
+  async empty(done?: Promise<void>): Promise<Reply> {
+    await done;
+    return { kind: 'empty' };
+  },
 };

@@ -1,6 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../../config';
 import type { Door } from './define-route';
+import type { LocaleChoice } from './locale-choice';
+import type { themeCookie } from './theme-cookie';
+import type { TurnedAway } from './turned-away-cookie';
 import { sessionCookie, sessionCookieOptions } from './web-session';
 
 export interface DoorOptions {
@@ -8,6 +11,9 @@ export interface DoorOptions {
   /** Runs only for who has to do with a session, never for a request that brings a token. */
   webSession: RequestHandler;
   target: { read(request: Request): string | null; write(response: Response, url: string | null): void };
+  turnedAway: { read(request: Request): TurnedAway | null; write(response: Response, why: TurnedAway | null): void };
+  locale: Pick<LocaleChoice, 'read' | 'write'>;
+  theme: ReturnType<typeof themeCookie>;
   rememberedName: { read(request: Request): string | null; write(response: Response, name: string | null): void };
 }
 
@@ -32,8 +38,12 @@ export function doorOf(request: Request, response: Response, options: DoorOption
       this.target = url;
       options.target.write(response, url);
     },
+    turnedAway: options.turnedAway.read(request),
+    turnAway: (why) => options.turnedAway.write(response, why),
     rememberedName: options.rememberedName.read(request),
     rememberName: (name) => options.rememberedName.write(response, name),
+    keepLocale: (locale) => options.locale.write(response, locale),
+    keepTheme: (theme) => options.theme.write(response, theme),
     // A new id at every sign-in (through the store: a session that just ended has no object of its own any more), saved before the answer leaves, so that the next request finds it.
     async enter(sessionId) {
       await openWebSession(request, response, options);

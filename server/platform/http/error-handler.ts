@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { Failure, fail } from '../errors';
 import type { Locale } from '../actor';
+import type { Theme } from './theme-cookie';
 import { localeFromHeader, sentence, translator, type Translate } from '../i18n/messages';
 
 /** What the parsers and the driver throw, said in our own terms. */
@@ -61,7 +62,8 @@ interface ErrorFormOptions {
   /** The language chosen in this browser, if any; the person may not be known yet. */
   localeOf(request: Request): Locale | null;
   page(answer: ErrorAnswer, request: Request, locale: Locale): string;
-  framePage(name: string): string;
+  framePage(name: string, theme: Theme | null): string;
+  themeOf(request: Request): Theme | null;
 }
 
 type ErrorForm = (error: unknown, request: Request, response: Response) => void;
@@ -75,7 +77,7 @@ export interface ErrorForms {
   frame: ErrorForm;
 }
 
-export function createErrorForms({ localeOf, page, framePage }: ErrorFormOptions): ErrorForms {
+export function createErrorForms({ localeOf, page, framePage, themeOf }: ErrorFormOptions): ErrorForms {
   function begin(error: unknown, request: Request, response: Response) {
     const failure = noteFailure(error, request, response);
     const locale = (response.locals.locale as Locale | undefined) ?? localeOf(request) ?? localeFromHeader(request.headers['accept-language']);
@@ -97,7 +99,7 @@ export function createErrorForms({ localeOf, page, framePage }: ErrorFormOptions
       const status = asFailure(error)?.status;
       if (status !== 401 && status !== 403) return asPage(error, request, response);
       begin(error, request, response);
-      response.type('html').send(framePage('session-ended'));
+      response.type('html').send(framePage('session-ended', themeOf(request)));
     },
   };
 }

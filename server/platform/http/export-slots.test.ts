@@ -57,7 +57,7 @@ describe('exports at the same time', () => {
     expect(texts).toHaveLength(3);
   });
 
-  it('give their slot back when the reader is cut or a piece can not be made', async () => {
+  it('give their slot back when the reader is cut or a piece cannot be made', async () => {
     const slots = createExportSlots({ all: 1, perPerson: 1, perOrganisation: 1 });
     let ended = 0;
     async function* endless(): AsyncGenerator<string> {

@@ -11,7 +11,7 @@ const who = (over: Partial<Authentication> = {}, ssoUser = false): Authenticated
 const page = { method: 'get', access: 'VIEW_BASE_LPO_PAGE' } as const;
 const secret = { method: 'get', access: 'EDIT_SITES' } as const;
 
-describe('guardPage keeps the order of the specification', () => {
+describe('guardPage keeps the order of its checks', () => {
   it.each([
     ['anonymous', { route: page, url: '/a?x=1', target: null, authenticated: nobody }, { go: 'to', url: '/login', remember: true }],
     ['a remembered target differs', { route: page, url: '/home', target: '/a', authenticated: who() }, { go: 'to', url: '/a', clearTarget: true }],
@@ -20,8 +20,8 @@ describe('guardPage keeps the order of the specification', () => {
     ['privacy comes before the reset', { route: page, url: '/a', target: null, authenticated: who({ privacyAccepted: false, passwordResetRequired: true }) }, { go: 'to', url: '/privacy-policy', remember: true }],
     ['reset is forced', { route: page, url: '/a', target: null, authenticated: who({ passwordResetRequired: true }) }, { go: 'to', url: '/password-reset/force', remember: true }],
     ['but not on SSO users', { route: page, url: '/a', target: null, authenticated: who({ passwordResetRequired: true }, true) }, { go: 'on' }],
-    ['permission comes last', { route: secret, url: '/s', target: null, authenticated: who() }, { go: 'to', url: '/home' }],
-    ['a target that may not be opened is forgotten, or home would lead back to it', { route: secret, url: '/s', target: '/s', authenticated: who() }, { go: 'to', url: '/home', clearTarget: true }],
+    ['permission comes last', { route: secret, url: '/s', target: null, authenticated: who() }, { go: 'to', url: '/home', because: 'refused' }],
+    ['a target that may not be opened is forgotten, or home would lead back to it', { route: secret, url: '/s', target: '/s', authenticated: who() }, { go: 'to', url: '/home', because: 'refused', clearTarget: true }],
     ['reset before permission', { route: secret, url: '/s', target: null, authenticated: who({ passwordResetRequired: true }) }, { go: 'to', url: '/password-reset/force', remember: true }],
     ['a change is never remembered', { route: { ...page, method: 'post' }, url: '/a', target: '/b', authenticated: nobody }, { go: 'to', url: '/login' }],
     ['public pages are open', { route: { method: 'get', access: 'public' }, url: '/login', target: '/b', authenticated: nobody }, { go: 'on' }],

@@ -2,6 +2,7 @@ import type { Actor } from '../actor';
 import { covers } from '../permissions';
 import type { Route } from './define-route';
 import { personOf, type Authenticated } from './principals';
+import type { TurnedAway } from './turned-away-cookie';
 
 export type Verdict = 'granted' | 'unauthenticated' | 'waiting' | 'forbidden';
 
@@ -33,7 +34,7 @@ const mustReset = ({ actor, passwordResetRequired }: NonNullable<ReturnType<type
 
 export type GuardStep =
   | { go: 'on'; clearTarget?: true }
-  | { go: 'to'; url: string; remember?: true; clearTarget?: true };
+  | { go: 'to'; url: string; remember?: true; clearTarget?: true; because?: TurnedAway };
 
 interface GuardInput {
   route: Guarded & Pick<Route, 'method'>;
@@ -44,9 +45,9 @@ interface GuardInput {
 }
 
 /**
- * Route access of pages in the specification's order: remembered target, signed in, privacy policy, password reset, permission.
+ * Route access of pages, always in this order: remembered target, signed in, privacy policy, password reset, permission.
  * Only reading a page can be remembered or redirected to a remembered one. The remembered target serves once: whoever may
- * still not see it is remembered anew by the target itself, and one that can never be reached leads to no cycle.
+ * still not see it is remembered again by the target itself, and one that can never be reached leads to no cycle.
  */
 export function guardPage({ route, url, target, authenticated }: GuardInput): GuardStep {
   if (route.access === 'public') return { go: 'on' };
@@ -60,7 +61,7 @@ export function guardPage({ route, url, target, authenticated }: GuardInput): Gu
     case 'waiting':
       return { go: 'to', url: personOf(authenticated)?.privacyAccepted ? '/password-reset/force' : '/privacy-policy', ...remembered };
     case 'forbidden':
-      return { go: 'to', url: '/home', ...arrived };
+      return { go: 'to', url: '/home', because: 'refused', ...arrived };
     case 'granted':
       return { go: 'on', ...arrived };
   }

@@ -39,7 +39,7 @@ it('is made by the first alone, while the others wait for it', async () => {
   expect(made).toEqual(['first']);
 });
 
-it('that can not be made fails for all who wait, and is made again by whoever comes later', async () => {
+it('that cannot be made fails for all who wait, and is made again by whoever comes later', async () => {
   const { made, visit, slow, first } = await firstAtWork();
   const second = visit('second', async () => 'again');
   slow.settle(new Error('the database is away'));

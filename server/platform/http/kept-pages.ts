@@ -19,14 +19,17 @@ interface Viewed {
 
 /**
  * What a `fresh` answer hangs on, and nothing else: two people with the same key are shown the same content, whoever they are.
- * A change of data, rights, language, unit, day or build makes another key, so nothing has to be taken out.
+ * A change of data, rights, language, unit, day (of a site, where the answer hangs on it) or build makes another key, so nothing has to be taken out.
  */
 export function freshKey({ viewer: { permissions, ...viewer }, build, url, accept }: Viewed): string {
   return digest([build, url, accept, viewer, [...permissions].sort()]);
 }
 
-/** The key as one person's ETag: after another signed in, the same browser must not reuse what carries the first one's name. */
-export const freshTag = (key: string, sessionId: string) => `W/"${digest([key, sessionId])}"`;
+/**
+ * The key as one person's ETag: after another signed in, the same browser must not reuse what carries the first one's name.
+ * @param theme of the browser, which the frame of a kept page is drawn in
+ */
+export const freshTag = (key: string, sessionId: string, theme: string | null) => `W/"${digest([key, sessionId, theme])}"`;
 
 const digest = (seen: unknown[]) => createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 27);
 

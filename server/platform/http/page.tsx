@@ -4,11 +4,11 @@ import { csrfPlaceholder } from '../../../views/layout/form';
 import { placeholder } from '../../../views/layout/placeholder';
 import { ErrorPage } from '../../../views/layout/error-page';
 import { renderContent, renderDocument, renderPage, type RenderedPage } from '../../../views/layout/render';
-import { Shell, type NavMenu } from '../../../views/layout/shell';
+import { Shell, type NavItem } from '../../../views/layout/shell';
 import { localeNames, locales } from '../../../views/locales';
 import type { Actor, Locale } from '../actor';
 import type { MenuId, NavEntry } from '../feature';
-import { localeCodes, translator } from '../i18n/messages';
+import { localeCodes, translator, type Translate } from '../i18n/messages';
 import { may } from '../actor';
 import type { Resources } from '../resources';
 import { withParameters } from '../table/table-query';
@@ -17,10 +17,12 @@ import type { Csrf } from './csrf';
 import type { Context, Reply, Route } from './define-route';
 import type { ErrorAnswer } from './error-handler';
 import { permits } from './guards';
+import { preferencesShown } from './preferences-shown';
+import type { Theme } from './theme-cookie';
 
 const menuOrder: MenuId[] = ['reporting', 'prevention', 'configuration', 'ccmTools'];
 
-/** Addresses that are printed or shown alone: without navigation and footer, as the specification lists them. */
+/** Addresses that are printed or shown alone: without navigation and footer. */
 const chromeless = /impact-update-report|leaderboard\/certificate|reports\/pdf-reports/;
 
 type PageReply = Extract<Reply, { kind: 'page' }>;
@@ -40,43 +42,42 @@ interface PageRendererOptions {
   csrf: Csrf;
   nav: NavEntry[];
   routes: Route[];
+  themeOf(request: Request): Theme | null;
 }
 
 interface View {
   actor: Actor | null;
+  /** What somebody restricted sees of the organisation's locations. */
+  counted: { seen: number; all: number } | null;
   request: Request;
   response: Response;
   context: Context<'public'>;
 }
 
 /** Puts a page's own content into the document that every page shares. */
-export function createPageRenderer({ resources, assets, csrf, nav, routes }: PageRendererOptions) {
+export function createPageRenderer({ resources, assets, csrf, nav, routes, themeOf }: PageRendererOptions) {
   const pageAt = new Map(routes.filter((route) => route.kind === 'page' && route.method === 'get').map((route) => [route.path as string, route]));
 
-  /** An entry is seen by whoever may open its page; an entry without a page can not be declared. */
+  /** An entry is seen by whoever may open its page; an entry without a page cannot be declared. */
   function maySee(entry: NavEntry, actor: Actor): boolean {
     const page = entry.access ? { access: entry.access } : pageAt.get(entry.href);
     if (!page) throw new Error(`The menu entry ${entry.href} leads to no page.`);
     return permits(page, actor) && (entry.needs === undefined || may(actor, entry.needs));
   }
 
-  function menusOf(actor: Actor, path: string, locale: Locale): NavMenu[] {
-    const t = translator(locale);
-    const seen = nav.filter((entry) => maySee(entry, actor)).sort((a, b) => a.order - b.order);
-    return menuOrder.map((id) => ({
-      id,
-      label: t(`nav.${id}` as 'nav.reporting'),
-      secure: id === 'ccmTools',
-      items: seen.filter((entry) => entry.menu === id).map((entry) => ({ href: entry.href, label: t(entry.label as 'nav.home'), current: entry.href === path })),
-    }));
+  /** What a person sees of a menu, or of the buttons beside them. */
+  function entriesOf(menu: MenuId, { actor, path, t }: { actor: Actor | null; path: string; t: Translate }): NavItem[] {
+    return nav.filter((entry) => actor !== null && entry.menu === menu && maySee(entry, actor)).sort((a, b) => a.order - b.order)
+      .map((entry) => ({ href: entry.href, label: t(entry.label as 'nav.home'), current: entry.href === path }));
   }
 
-  function documentOf(body: Dressed, page: { title: string; locale: Locale; signedIn: boolean }): string {
+  function documentOf(body: Dressed, page: { title: string; locale: Locale; signedIn: boolean; theme: Theme | null }): string {
     const urls = Object.fromEntries(body.islands.flatMap((id) => (assets.islands[id] ? [[id, assets.islands[id]]] : [])));
     return renderDocument({
       lang: page.locale.replace('_', '-'),
       title: page.title === 'Tare' ? page.title : `${page.title} · Tare`,
       description: translator(page.locale)('login.lead'),
+      theme: page.theme ?? undefined,
       styles: body.styles,
       scripts: assets.start ? [assets.start] : [],
       preloads: [
@@ -103,22 +104,28 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
     return { ...reply, ...dressed(renderContent(element, locale)) };
   }
 
-  function frame(reply: PageContent, { actor, request, response, context }: View): string {
-    const { locale, now, t } = context;
+  function frame(reply: PageContent, { actor, counted, request, response, context }: View): string {
+    const { locale, now, t, door } = context;
     const strings = locales[locale].layout;
     const year = now.getUTCFullYear();
+    const theme = themeOf(request);
+    const shelled = reply.layout !== 'bare' && actor !== null;
+    const { turnedAway } = door;
+    const entries = (menu: MenuId) => entriesOf(menu, { actor, path: request.path, t });
+    if (shelled && turnedAway) door.turnAway(null);
     // Forms anywhere on the page carry the token; the marker is put in place of it so that views stay plain.
     const token = csrf.token(request, response);
-    const element = reply.layout === 'bare' || !actor
+    const element = !shelled
       ? <Bare title={reply.title} sentence={reply.sentence} languages={bareLanguages(request, locale, actor)} year={year} strings={strings} wide={reply.wide}>{contentPlaceholder}</Bare>
       : (
         <Shell
-          menus={menusOf(actor, request.path, locale)}
+          menus={menuOrder.map((id) => ({ id, label: t(`nav.${id}` as 'nav.reporting'), secure: id === 'ccmTools', items: entries(id) }))}
+          buttons={entries('button')}
           account={{
             name: actor.fullName,
             detail: actor.email,
-            items: nav.filter((entry) => entry.menu === 'account' && maySee(entry, actor)).sort((a, b) => a.order - b.order)
-              .map((entry) => ({ href: entry.href, label: t(entry.label as 'nav.home'), current: entry.href === request.path })),
+            items: entries('account'),
+            preferences: preferencesShown(actor, { theme, back: request.originalUrl }),
             logoutAction: '/logout',
           }}
           organisation={actor.organisation.name}
@@ -127,12 +134,14 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
           year={year}
           strings={strings}
           hideChrome={chromeless.test(request.originalUrl)}
+          restriction={counted && t('layout.restriction', { seen: counted.seen, count: counted.all })}
+          notice={turnedAway && strings.turnedAway[turnedAway]}
         >
           {contentPlaceholder}
         </Shell>
       );
     const html = renderPage(element, locale).html.replace(contentPlaceholder, () => reply.html).replaceAll(csrfPlaceholder, token);
-    return documentOf({ ...reply, html }, { title: reply.title, locale, signedIn: actor !== null });
+    return documentOf({ ...reply, html }, { title: reply.title, locale, signedIn: actor !== null, theme });
   }
 
   function errorPage({ status, body }: ErrorAnswer, request: Request, locale: Locale): string {
@@ -140,7 +149,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes }: Pag
     const title = translator(locale)('errors.title');
     const again = request.method === 'GET' && status >= 500 ? request.originalUrl : undefined;
     const page = renderPage(<ErrorPage alone title={title} sentence={body.message} requestId={body.requestId} againHref={again} strings={strings} />, locale);
-    return documentOf(dressed(page), { title, locale, signedIn: false });
+    return documentOf(dressed(page), { title, locale, signedIn: false, theme: themeOf(request) });
   }
 
   return { content, frame, errorPage };

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { remembering } from '../remembering';
+import { memoize } from '../memoize';
 import type { Route, UploadedFile } from './define-route';
 import { readUpload } from './upload';
 
@@ -18,7 +18,7 @@ export interface ReadBody {
 type Parsers = (limit: number, inflate: boolean) => RequestHandler[];
 
 const parsersOf = (types: string[]): Parsers => {
-  const made = remembering((key: string): RequestHandler[] => {
+  const made = memoize((key: string): RequestHandler[] => {
     const [limit, inflate] = [Number.parseInt(key, 10), key.endsWith('z')];
     return [express.json({ limit, inflate, strict: true, type: types }), express.urlencoded({ limit, inflate: false, extended: false })];
   });

@@ -1,17 +1,21 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { scopeOf } from '../actor';
+import { countSeen } from '../db/scope';
 import { contentDisposition, csvPieces } from '../table/csv';
 import type { AnyContext } from './context';
 import type { Reply } from './define-route';
 import type { ExportSlots } from './export-slots';
 import type { KeptPages } from './kept-pages';
 import type { createPageRenderer, PageContent } from './page';
+import type { Theme, themeCookie } from './theme-cookie';
 
 export interface Senders {
   keptPages: KeptPages;
   exportSlots: ExportSlots;
   pages: Pick<ReturnType<typeof createPageRenderer>, 'content' | 'frame'>;
-  framePage(name: string): string;
+  framePage(name: string, theme: Theme | null): string;
+  theme: ReturnType<typeof themeCookie>;
 }
 
 export interface Sending extends Senders {
@@ -22,8 +26,10 @@ export interface Sending extends Senders {
   key: string | null;
 }
 
-export function sendPage(content: PageContent, { request, response, pages, context }: Sending): void {
-  response.status(content.status ?? 200).type('html').send(pages.frame(content, { actor: context.actor, request, response, context }));
+export async function sendPage(content: PageContent, { request, response, pages, context }: Sending): Promise<void> {
+  const { actor } = context;
+  const counted = actor?.restriction ? await countSeen(context.db, scopeOf(actor)) : null;
+  response.status(content.status ?? 200).type('html').send(pages.frame(content, { actor, counted, request, response, context }));
 }
 
 export async function send(reply: Reply, sending: Sending): Promise<void> {
@@ -47,7 +53,7 @@ export async function send(reply: Reply, sending: Sending): Promise<void> {
     case 'redirect':
       return response.redirect(303, reply.to);
     case 'frame':
-      response.type('html').send(sending.framePage(reply.name));
+      response.type('html').send(sending.framePage(reply.name, sending.theme.read(sending.request)));
       return;
     case 'empty':
       response.status(204).end();

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { viewerOf, type Locale } from '../actor';
+import { viewerOf } from '../actor';
 import { fail, Failure } from '../errors';
 import type { Resources } from '../resources';
 import { contextOf, keptContextOf, type AnyContext, type Exchange } from './context';
@@ -14,11 +14,11 @@ import { personOf, type Authenticated } from './principals';
 import type { LoggedActor } from './request-log';
 import { send, sendPage, type Senders, type Sending } from './send';
 import type { Surface } from './surface';
+import { isThisMachine } from './this-machine';
 
 export interface ServeOptions extends DoorOptions, Senders {
   resources: Resources;
   csrf: Csrf;
-  chosenLocale(request: Request): Locale | null;
 }
 
 export interface Served {
@@ -40,12 +40,13 @@ export async function serve({ route, surface, options }: Served, request: Reques
   response.locals.locale = personOf(authenticated)?.actor.locale;
   checkOrigin(request, surface.origins, { route, authenticated });
 
+  if (route.thisMachineOnly && !isThisMachine(request.socket.remoteAddress, request.headers)) throw fail.notFound('errors.notFound');
   const step = surface.guard(route, exchange);
   if (step.go === 'to') {
     response.setHeader('Cache-Control', 'no-store');
     return response.redirect(302, step.url);
   }
-  const context = contextOf({ route, exchange, resources: options.resources, chosenLocale: options.chosenLocale(request) });
+  const context = contextOf({ route, exchange, resources: options.resources, chosenLocale: options.locale.read(request) });
   response.locals.locale = context.locale;
   await answer({ route, surface, options, exchange, context });
 }
@@ -69,15 +70,17 @@ interface Answering extends Served {
 }
 
 async function answer(answering: Answering): Promise<void> {
-  const { route, options, exchange: { request, response, now, authenticated }, context } = answering;
+  const { route, options, exchange: { request, response, now, authenticated, door }, context } = answering;
   const who = personOf(authenticated);
   const sending: Sending = { ...options, request, response, context, key: null };
   if (who && route.unkept?.for(who.actor)) return send(await route.unkept.handle(context as Context), sending);
-  const viewer = route.fresh && who ? viewerOf(who.actor, now) : null;
+  const viewer = route.fresh && who ? viewerOf(who.actor, now, route.fresh) : null;
   if (!viewer) return send(await replyOf(answering, context), sending);
 
   const key = freshKey({ viewer, build: options.resources.build, url: request.originalUrl, accept: request.headers.accept ?? '' });
-  if (isUnchanged(request, response, freshTag(key, keeperOf(authenticated)))) {
+  // What a page says once is on no page that the browser has, and must stay on none.
+  if (door.turnedAway !== null) response.setHeader('Cache-Control', 'no-store');
+  else if (isUnchanged(request, response, freshTag(key, keeperOf(authenticated), options.theme.read(request)))) {
     response.status(304).end();
     return;
   }
@@ -128,7 +131,10 @@ async function handled(route: Route, { request, raw, files, handed }: Handling):
     body: parseInput(route.body, route.kind === 'page' ? form : raw, 'body'),
     files,
   };
-  return route.handle(input as never, handed as never);
+  if (!route.organisationIn) return route.handle(input as never, handed as never);
+  const { organisationId, ...own } = input[route.organisationIn] as { organisationId?: number };
+  const acting = await (handed as AnyContext).actingIn(organisationId);
+  return route.handle({ ...input, [route.organisationIn]: own } as never, { ...(handed as AnyContext), acting } as never);
 }
 
 /** A form can be sent by any page; only JSON makes a browser ask first whether it may. @throws 415 */

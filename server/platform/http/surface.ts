@@ -18,7 +18,7 @@ export interface Surface {
   readBody: BodyReader;
   /** Media types that count as JSON. */
   jsonTypes: readonly string[];
-  /** Says which credential the request used. @throws Failure 503 where that can not be known */
+  /** Says which credential the request used. @throws Failure 503 where that cannot be known */
   authenticate(request: Request, response: Response, now: Date): Promise<Authenticated>;
   origins: OriginRule;
   /** Lets on, leads elsewhere, or refuses. @throws Failure */

@@ -46,11 +46,12 @@ export function productSurfaces(options: SurfaceOptions): Surface[] {
     },
     { ...shared, name: 'frames', prefixes: ['/legacy'], mounts: [''], error: errors.frame, guard: refuseOrGoOn, describe: null, authenticate: bySession },
     {
-      ...shared, name: 'pages', prefixes: ['/'], mounts: [''], error: errors.page, describe: null, authenticate: bySession, unknown: unknownPage,
+      ...shared, name: 'pages', prefixes: ['/'], mounts: [''], error: errors.page, describe: null, authenticate: bySession, unknown: unknownPage(options.door),
       guard(route, { request, authenticated, door: own }) {
         const step = guardPage({ route, url: request.originalUrl, target: own.target, authenticated });
         if (step.clearTarget) own.setTarget(null);
         if (step.go === 'to' && step.remember) own.setTarget(request.originalUrl);
+        if (step.go === 'to' && step.because) own.turnAway(step.because);
         return step;
       },
     },

@@ -2,6 +2,7 @@ import i18next, { type TOptions } from 'i18next';
 import { locales } from '../../../views/locales';
 import type layout from '../../../views/locales/en_US/layout.json';
 import type { Locale, Messages } from '../../../views/locales/messages';
+import { memoize } from '../memoize';
 
 export type MessageKey = keyof Messages;
 
@@ -32,11 +33,12 @@ void engine.init({
   interpolation: { escapeValue: false },
 } as Parameters<typeof engine.init>[0]);
 
-export function translator(locale: Locale): Translate {
-  const fixed = engine.getFixedT(bcp47(locale));
-  const loose = fixed as unknown as (key: string, options: TOptions) => string;
-  return (key, ...params) => loose(key, (params[0] ?? {}) as TOptions);
-}
+/** One for each locale: a sentence without parameters is looked up once, as a long table says it in every row. */
+export const translator = memoize((locale: Locale): Translate => {
+  const loose = engine.getFixedT(bcp47(locale)) as unknown as (key: string, options: TOptions) => string;
+  const plain = memoize((key: string) => loose(key, {}));
+  return (key, params?: object) => (params === undefined ? plain(key) : loose(key, params as TOptions));
+});
 
 /** For keys that were decided at run time, such as an error's; the type of the parameters is lost there. */
 export function sentence(t: Translate, key: MessageKey, params?: Record<string, string | number>): string {

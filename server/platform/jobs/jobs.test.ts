@@ -22,7 +22,7 @@ function worker(database: Database, { pollSeconds = 1, ...given }: Pick<Job, 'na
 
 const statesOf = async ({ pool }: Database, name: string) => (await pool.query<{ state: string }>('select state from pgboss.job where name = $1', [name])).rows.map((row) => row.state);
 
-it('a job that a stop cuts off is given back and taken by another process', { timeout: 40_000 }, async () => {
+it('a job that a stop cuts off is released and taken by another process', { timeout: 40_000 }, async () => {
   const database = await scratchDatabase();
   const name = 'test.cut-off';
   let begun = 0;
@@ -97,7 +97,7 @@ it('a job wakes nobody before its transaction has committed, and not at all wher
   await jobs.stop(1_000);
 });
 
-it('several of a kind are worked at once, within the bound; on the only connection one after the other', { timeout: 40_000 }, async () => {
+it('several of a kind are worked at once, within the bound; on the only connection sequentially', { timeout: 40_000 }, async () => {
   const database = await scratchDatabase();
   const bound = database.kind === 'embedded' ? 1 : 3;
   const finish: (() => void)[] = [];

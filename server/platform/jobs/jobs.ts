@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import { afterCommit } from '../db/after-commit';
-import { kyselyOver } from '../db/database';
+import { kyselyOver, type Trx } from '../db/database';
 import { aloneOn } from '../db/migrate';
 import type { Log } from '../log';
 import type { Job, Jobs, Resources } from '../resources';
@@ -18,6 +18,14 @@ interface JobsOptions {
   /** How often a queue is asked for what other nodes enqueued. */
   pollSeconds?: number;
 }
+
+/** What the library asks of a database, in the caller's transaction. */
+const within = (trx: Trx) => ({
+  async executeSql(text: string, values: unknown[]) {
+    const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));
+    return { rows };
+  },
+});
 
 /** pg-boss over the process's own pool, so that the embedded database keeps to its single connection. */
 export function createJobs({ pool, log, definitions, pollSeconds = 30 }: JobsOptions): Jobs {
@@ -63,13 +71,7 @@ export function createJobs({ pool, log, definitions, pollSeconds = 30 }: JobsOpt
 
   return {
     async send(trx, { name }, payload?: unknown) {
-      const inTransaction = {
-        executeSql: async (text: string, values: unknown[]) => {
-          const result = await trx.executeQuery(CompiledQuery.raw(text, values));
-          return { rows: result.rows };
-        },
-      };
-      await boss.send(name, (payload ?? {}) as object, { db: inTransaction });
+      await boss.send(name, (payload ?? {}) as object, { db: within(trx) });
       afterCommit(trx, () => workers.wake(name));
     },
 
@@ -111,11 +113,12 @@ export function createJobs({ pool, log, definitions, pollSeconds = 30 }: JobsOpt
       return rows.map((row) => ({ id: row.id, name: row.name, tries: row.retry_count + 1, failedAt: row.failed_at, reason: row.reason ?? '' }));
     },
 
-    async retryParked(name, id) {
-      const { rowCount } = await pool.query(`select 1 from pgboss.job where name = $1 and id = $2 and state = 'failed'`, [name, id]);
-      if (rowCount === 0) return false;
-      await boss.retry(name, id);
-      workers.wake(name);
+    async retryParked(trx, { name, id }) {
+      const db = within(trx);
+      const { rows } = await db.executeSql(`select 1 from pgboss.job where name = $1 and id = $2 and state = 'failed' for update`, [name, id]);
+      if (rows.length === 0) return false;
+      await boss.retry(name, id, { db });
+      afterCommit(trx, () => workers.wake(name));
       return true;
     },
 

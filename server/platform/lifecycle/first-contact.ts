@@ -3,7 +3,7 @@ import { isAway } from '../http/error-handler';
 
 const askAgainMs = 500;
 
-/** Thrown when a service that Tare needs can not be reached; one line for the operator. */
+/** Thrown when a service that Tare needs cannot be reached; one line for the operator. */
 export class NoContact extends Error {}
 
 interface Wanted {

@@ -66,5 +66,5 @@ export function orderlyStop({ say, startMs, hardStopMs, exit = process.exit }: S
   };
 }
 
-/** Waits no longer than this: what is still held then is let go with the process. */
+/** Waits no longer than this: what is still held then ends with the process. */
 export const within = (ms: number, work: Promise<unknown>) => Promise.race([work, wait(ms, undefined, { ref: false })]);

@@ -4,7 +4,7 @@ import type { Measure } from '../db/readings';
 /** How much waits in each channel or is parked, and for how long the oldest of it has. */
 export const outboxMeasure = (channels: readonly string[]): Measure => ({
   gauges: [
-    { name: 'tare_outbox_items', help: 'What is to leave the house: waiting, or parked after its last try.' },
+    { name: 'tare_outbox_items', help: 'Outgoing items: waiting, or parked after the last attempt.' },
     { name: 'tare_outbox_oldest_seconds', help: 'Age of the oldest of them.' },
   ],
   labels: ['channel', 'state'],

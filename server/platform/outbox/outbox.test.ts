@@ -32,7 +32,7 @@ interface House {
   rows(): Promise<{ state: string; attempts: number; next_try_at: Date; last_error: string | null }[]>;
 }
 
-/** A second way out of the house beside mail. */
+/** A second channel beside mail. */
 function house(settings: Partial<ChannelSettings> = {}): House {
   const name = `test.call-${(made += 1)}`;
   const channelOf = (deliver: Deliver) => defineChannel({

@@ -11,7 +11,7 @@ interface OutboxOptions {
   channels: readonly Channel[];
 }
 
-/** What leaves the house, kept in the database until it was delivered. */
+/** Outgoing items, kept in the database until they are delivered. */
 export function createOutbox({ database: { db }, log, channels }: OutboxOptions): Outbox {
   const dispatchers = new Map<string, Dispatcher>();
   const wake = (name: string) => dispatchers.get(name)?.wake();

@@ -1,22 +1,39 @@
 import type { SheetCode } from './sheet-codes.contract';
-import type { LineError } from './sheet.contract';
+import type { DecimalSign } from './numbers.rules';
+import type { CellKind, CellKinds, LineError } from './sheet.contract';
 import { failed, readName, type Failure, type Read } from './values.rules';
 
-const RAW_LENGTH = 200;
+/** So much of what stood in a refused place is kept. */
+export const RAW_LENGTH = 200;
 
 /** The cells of one line, the mapping that reads them, and the growing list of what is wrong with them. */
 export class LineCells<Mapping extends { emptyWords: readonly string[] }, Code extends string = never> {
   readonly errors: LineError<SheetCode | Code>[] = [];
 
   constructor(
-    readonly line: number,
-    private readonly cells: Readonly<Record<string, string>>,
+    private readonly read: Readonly<{ line: number; cells: Readonly<Record<string, string>>; kinds?: CellKinds }>,
     readonly mapping: Mapping,
   ) {}
 
+  get line(): number {
+    return this.read.line;
+  }
+
+  /** What a workbook says of the cell; undefined where it is text. */
+  kind(column: string | undefined): CellKind | undefined {
+    const { kinds } = this.read;
+    return kinds && column !== undefined && Object.hasOwn(kinds, column) ? kinds[column] : undefined;
+  }
+
+  /** The decimal sign of a column: a number of a workbook has a point, whatever the mapping says of texts. */
+  decimal(column: string, stated: DecimalSign): DecimalSign {
+    return this.kind(column)?.startsWith('number') ? '.' : stated;
+  }
+
   /** What stands in the column; empty where the cell is blank or holds one of the mapping's words for nothing. */
   raw(column: string): string {
-    const cell = Object.hasOwn(this.cells, column) ? this.cells[column]! : '';
+    const { cells } = this.read;
+    const cell = Object.hasOwn(cells, column) ? cells[column]! : '';
     const trimmed = cell.trim();
     return trimmed === '' || this.mapping.emptyWords.includes(trimmed) ? '' : cell;
   }

@@ -29,6 +29,19 @@ export function detectDelimiter(sample: string, headerRow: number, wanted: reado
   ).delimiter;
 }
 
+/** Lines that are looked at where no column is known. */
+const LINES_COMPARED = 30;
+
+/** The separator that divides most of the first lines into most cells, for a sheet of which no column is known. */
+export function commonDelimiter(sample: string): Delimiter {
+  const lines = sample.split('\n', LINES_COMPARED).filter((line) => line.trim() !== '');
+  const scored = DELIMITERS.map((delimiter) => {
+    const cells = lines.map((line) => splitFirstLine(line, delimiter).length).sort((a, b) => a - b);
+    return { delimiter, median: cells[Math.floor(cells.length / 2)] ?? 0 };
+  });
+  return scored.reduce((best, next) => (next.median > best.median ? next : best)).delimiter;
+}
+
 function splitFirstLine(text: string, delimiter: Delimiter): string[] {
   const cells: string[] = [''];
   let quoted = false;

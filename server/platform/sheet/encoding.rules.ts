@@ -6,11 +6,13 @@ const BYTE_ORDER_MARKS: [SheetEncoding, number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
+const ZIP_STARTS = [[0x50, 0x4b, 0x03, 0x04], [0x50, 0x4b, 0x05, 0x06]];
+/** An OLE compound file: .xls, or an .xlsx that is encrypted with a password. */
+const COMPOUND_START = [0xd0, 0xcf, 0x11, 0xe0];
 /** First bytes of what people send as `.csv` by mistake. */
 const BINARY_STARTS: number[][] = [
-  [0x50, 0x4b, 0x03, 0x04], // zip, and with it xlsx, ods, docx
-  [0x50, 0x4b, 0x05, 0x06],
-  [0xd0, 0xcf, 0x11, 0xe0], // xls
+  ...ZIP_STARTS, // xlsx, ods, docx
+  COMPOUND_START,
   [0x25, 0x50, 0x44, 0x46, 0x2d], // pdf
   [0x89, 0x50, 0x4e, 0x47], // png
   [0xff, 0xd8, 0xff], // jpeg
@@ -31,12 +33,18 @@ export function detectEncoding(sample: Uint8Array, stated: 'auto' | SheetEncodin
   if (BINARY_STARTS.some((start) => startsWith(sample, start))) return null;
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => startsWith(sample, mark))?.[0];
   if (marked?.startsWith('utf-16')) return marked;
-  if (!marked && stated === 'utf-16le') return stated;
+  if (!marked && stated.startsWith('utf-16')) return stated as SheetEncoding;
   if (sample.includes(0)) return !marked && stated === 'auto' ? guessUtf16(sample) : null;
   if (shareOfControls(sample) > MOST_CONTROLS) return null;
   if (marked) return marked;
   if (stated !== 'auto') return stated;
   return isUtf8(sample) ? 'utf-8' : 'windows-1252';
+}
+
+/** Whether the bytes are those of a workbook, of one that cannot be read, or of something else, which may be text. */
+export function packageOf(sample: Uint8Array): 'workbook' | 'oldWorkbook' | null {
+  if (ZIP_STARTS.some((start) => startsWith(sample, start))) return 'workbook';
+  return startsWith(sample, COMPOUND_START) ? 'oldWorkbook' : null;
 }
 
 function startsWith(sample: Uint8Array, start: number[]): boolean {

@@ -11,6 +11,17 @@ export function cleanHeading(raw: string): string {
   return raw.replace(/\ufeff/g, '').replace(/\s+/gu, ' ').trim().normalize('NFC');
 }
 
+/** Names below titles of groups: a title holds for the empty cells right of it, as spreadsheets write merged cells. */
+export function joinHeadings(groups: readonly string[], names: readonly string[]): string[] {
+  let group = '';
+  return Array.from({ length: Math.max(groups.length, names.length) }, (_, at) => {
+    const [title, name] = [cleanHeading(groups[at] ?? ''), cleanHeading(names[at] ?? '')];
+    if (title !== '') group = title;
+    if (name === '') return title;
+    return group === '' || group === name ? name : `${group} ${name}`;
+  });
+}
+
 /**
  * Names the columns of a sheet by the mapping's spelling. Letter case counts only where two headings differ in nothing else.
  * The second of two equal headings is named `weight (2)`.

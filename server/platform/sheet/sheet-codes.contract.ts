@@ -4,6 +4,14 @@
  */
 export const SHEET_CODES = [
   'import.notText',
+  'import.notAWorkbook',
+  'import.oldWorkbook',
+  'import.workbookTooLarge',
+  'import.mergedTooLarge',
+  'import.noSuchWorksheet',
+  'import.noTable',
+  'import.errorCell',
+  'import.formulaWithoutValue',
   'import.emptyFile',
   'import.fileTooLarge',
   'import.noRows',

@@ -15,8 +15,12 @@ export interface LineError<Code extends string = SheetCode> {
 export interface SheetForm {
   encoding: 'auto' | SheetEncoding;
   delimiter: 'auto' | Delimiter;
+  /** Of a workbook, the sheet that is read; default: the first visible one with a table. */
+  worksheet?: string;
   /** The line, counted from 1, in which the column names stand. */
   headerRow: number;
+  /** 2: that line holds titles of groups of columns, and the next the names below them. */
+  headerLines?: 1 | 2;
   /** Columns that are read; the sheet must have those that are not optional. */
   columns: readonly string[];
   optionalColumns: readonly string[];
@@ -24,13 +28,34 @@ export interface SheetForm {
   limits: { bytes: number; lines: number };
   /** What becomes of a line with fewer or more cells than there are column names; the last line may be cut off in any case. */
   raggedLines: 'refuse' | 'accept';
+  /** Hears which sheets a workbook has and which of them is read, before the column names. */
+  onWorkbook?: (book: { sheets: readonly string[]; sheet: string }) => void;
   /** Hears the column names before any line; what it throws ends the reading. */
   onHeader?: (names: readonly string[]) => void;
 }
 
+/**
+ * What a workbook says of a cell, so that nobody has to guess: the text of a number has a decimal point and no groups, that of
+ * a date or time is ISO 8601. `number1904`: were it a day's number, it would count from 1904.
+ */
+export type CellKind = 'number' | 'number1904' | 'date' | 'time';
+export type CellKinds = Readonly<Record<string, CellKind | undefined>>;
+
+/** A line before its columns have names. */
+export interface SheetRecord {
+  line: number;
+  cells: string[];
+  /** Nothing, not even a line end, follows this record. */
+  last: boolean;
+  /** Of a workbook: by the places of the cells. */
+  kinds?: (CellKind | undefined)[];
+  /** Of a workbook: why a cell holds no value. */
+  faults?: (SheetCode | undefined)[];
+}
+
 /** A line of a sheet: its cells by the names of their columns, or the reasons why it could not be read. */
 export type SheetLine =
-  | { line: number; cells: Record<string, string>; errors?: undefined }
+  | { line: number; cells: Record<string, string>; kinds?: CellKinds; errors?: undefined }
   | { line: number; errors: LineError[]; cells?: undefined };
 
 export type DatePrecision = 'month' | 'day' | 'datetime';

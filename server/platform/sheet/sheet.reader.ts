@@ -1,22 +1,18 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
-import { detectDelimiter, readExcelHint, type Delimiter } from './delimiter.rules';
-import { readHeader, type ReadHeader } from './header.rules';
-import type { LineError, SheetForm, SheetLine } from './sheet.contract';
+import { RAW_LENGTH } from './cells.rules';
+import { commonDelimiter, detectDelimiter, readExcelHint, type Delimiter } from './delimiter.rules';
+import { joinHeadings, readHeader, type ReadHeader } from './header.rules';
+import { packageOf } from './encoding.rules';
+import type { CellKinds, LineError, SheetForm, SheetLine, SheetRecord } from './sheet.contract';
 import { SheetError } from './sheet.errors';
 import { openText, type SheetText } from './sheet.text';
+import { withHead } from './with-head';
+import { openWorkbook } from './workbook/workbook.reader';
 
 const FIELD_LIMIT = 65_536;
 const RECORD_LIMIT = 1_048_576;
 const COLUMN_LIMIT = 1000;
-const RAW_LENGTH = 200;
-
-interface RawRecord {
-  line: number;
-  cells: string[];
-  /** Nothing, not even a line end, follows this record. */
-  last: boolean;
-}
 
 /**
  * Reads a sheet line by line; memory does not grow with its length, and others get their turn while it works. Lines that cannot be read come as errors among the
@@ -24,30 +20,114 @@ interface RawRecord {
  *
  * Throws `SheetError` where the file as a whole is unusable: `import.notText`, `emptyFile`, `noRows`, `missingColumn`,
  * `duplicateColumn` (of a column that is read), `tooManyColumns`, and, after the good lines before it,
- * `endsInTheMiddle` (of a quoted field), `recordTooLong`, `tooManyLines` and `fileTooLarge`. What the source throws passes through.
+ * `endsInTheMiddle` (of a quoted field), `recordTooLong`, `tooManyLines` and `fileTooLarge`; of a workbook also what
+ * `openWorkbook` names, and `oldWorkbook`. What the source throws passes through.
  */
 export async function* readSheet(
   source: Readable | AsyncIterable<Uint8Array | string>,
   form: SheetForm,
 ): AsyncGenerator<SheetLine, void, undefined> {
-  const text = await openText(source, form);
+  const { records, firstLine, close } = await openRecords(source, form);
+  try {
+    yield* namedLines(records, form, firstLine + form.headerRow - 1);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * The first lines of a sheet of which nothing is known yet, blank ones left out and counted as `headerRow` counts them, and
+ * which sheets a workbook has.
+ * @throws SheetError where it cannot be read
+ */
+export async function sampleSheet(source: AsyncIterable<Uint8Array | string>, { most, ...form }: SampleForm): Promise<SheetSample> {
+  const sample: SheetSample = { rows: [], sheets: [], sheet: null };
+  const { records, firstLine, close } = await openRecords(source, {
+    encoding: 'auto', delimiter: 'auto', headerRow: 1, columns: [], optionalColumns: [], raggedLines: 'accept', ...form,
+    onWorkbook: ({ sheets, sheet }) => Object.assign(sample, { sheets, sheet }),
+  });
+  try {
+    for await (const record of records) {
+      if (!isBlank(record.cells)) sample.rows.push({ ...record, line: record.line - firstLine + 1 });
+      if (sample.rows.length === most) break;
+    }
+  } finally {
+    await close();
+  }
+  return sample;
+}
+
+type SampleForm = Pick<SheetForm, 'worksheet' | 'limits'> & { most: number };
+
+export interface SheetSample {
+  rows: SheetRecord[];
+  /** Empty where the file is no workbook. */
+  sheets: readonly string[];
+  sheet: string | null;
+}
+
+/**
+ * Refuses a file that claims to be a workbook and cannot be read as one; of its rows it looks at the first few.
+ * @throws SheetError as `openWorkbook` names them, and `import.oldWorkbook`
+ */
+export async function checkPackage(source: AsyncIterable<Uint8Array | string>, limits: { bytes: number }): Promise<void> {
+  const { head, whole } = await withHead(source);
+  if (packageOf(head) === 'workbook') await (await openWorkbook(whole, { worksheet: null, limits })).close();
+  else await leave(whole);
+  if (packageOf(head) === 'oldWorkbook') throw new SheetError('import.oldWorkbook');
+}
+
+/** A generator that was never begun would not let go of its source. */
+async function leave(source: AsyncGenerator<unknown, void, undefined>): Promise<void> {
+  await source.next();
+  await source.return();
+}
+
+interface OpenRecords {
+  records: AsyncIterable<SheetRecord>;
+  /** The line that a mapping calls the first. */
+  firstLine: number;
+  close: () => Promise<void>;
+}
+
+async function openRecords(source: AsyncIterable<Uint8Array | string>, form: SheetForm): Promise<OpenRecords> {
+  const { head, whole } = await withHead(source);
+  const kind = packageOf(head);
+  if (kind === null) return recordsOfText(await openText(whole, form), form);
+  if (kind === 'oldWorkbook') {
+    await leave(whole);
+    throw new SheetError('import.oldWorkbook');
+  }
+  const book = await openWorkbook(whole, { worksheet: form.worksheet ?? null, limits: form.limits });
+  form.onWorkbook?.({ sheets: book.sheets, sheet: book.sheet });
+  return { records: book.records, firstLine: 1, close: book.close };
+}
+
+function recordsOfText(text: SheetText, form: SheetForm): OpenRecords {
   const hint = readExcelHint(text.sample);
-  const delimiter = chooseDelimiter(text, form);
   const firstLine = hint ? 2 : 1;
-  const headerLine = firstLine + form.headerRow - 1;
+  return { records: readRecords(text, { delimiter: chooseDelimiter(text, form), skip: hint?.length ?? 0, firstLine }), firstLine, close: text.close };
+}
+
+async function* namedLines(records: AsyncIterable<SheetRecord>, form: SheetForm, headerLine: number): AsyncGenerator<SheetLine, void, undefined> {
   let header: ReadHeader | undefined;
+  let groups: string[] | undefined;
   let rows = 0;
-  for await (const record of readRecords(text, { delimiter, skip: hint?.length ?? 0, firstLine })) {
+  for await (const record of records) {
     if (record.line > form.limits.lines) throw new SheetError('import.tooManyLines', { max: form.limits.lines }, record.line);
     if (record.line < headerLine || isBlank(record.cells)) continue;
+    if (!header && form.headerLines === 2 && !groups) {
+      groups = record.cells;
+      continue;
+    }
     if (!header) {
-      header = checkHeader(record, form);
+      header = checkHeader(groups ? { ...record, cells: joinHeadings(groups, record.cells) } : record, form);
       form.onHeader?.(header.names.map((name) => name ?? ''));
       yield* repeatedHeadings(header, record.line);
       continue;
     }
     rows += 1;
-    yield toLine(record, header, form.raggedLines);
+    yield toLine(record, header, form);
   }
   if (!header) throw new SheetError('import.missingColumn', { columns: form.columns.join(', '), found: '' }, headerLine);
   if (rows === 0) throw new SheetError('import.noRows');
@@ -56,15 +136,15 @@ export async function* readSheet(
 function chooseDelimiter(text: SheetText, { delimiter, headerRow, columns }: SheetForm): Delimiter {
   if (delimiter !== 'auto') return delimiter;
   const hint = readExcelHint(text.sample);
-  return hint?.delimiter ?? detectDelimiter(text.sample, headerRow, columns);
+  return hint?.delimiter ?? (columns.length === 0 ? commonDelimiter(text.sample) : detectDelimiter(text.sample, headerRow, columns));
 }
 
 async function* readRecords(
   text: SheetText,
   { delimiter, skip, firstLine }: { delimiter: Delimiter; skip: number; firstLine: number },
-): AsyncGenerator<RawRecord> {
+): AsyncGenerator<SheetRecord> {
   let nextLine = firstLine;
-  const batch: RawRecord[] = [];
+  const batch: SheetRecord[] = [];
   const parser = parse({
     delimiter,
     record_delimiter: '\n',
@@ -130,7 +210,7 @@ function explain(error: CsvError, line: number): SheetError {
   return new SheetError('import.unreadableSheet', { line, reason: error.code }, line);
 }
 
-function checkHeader(record: RawRecord, { columns, optionalColumns }: SheetForm): ReadHeader {
+function checkHeader(record: SheetRecord, { columns, optionalColumns }: SheetForm): ReadHeader {
   if (record.cells.length > COLUMN_LIMIT) {
     throw new SheetError('import.tooManyColumns', { found: record.cells.length, max: COLUMN_LIMIT }, record.line);
   }
@@ -152,19 +232,33 @@ function* repeatedHeadings(header: ReadHeader, line: number): Generator<SheetLin
   if (errors.length > 0) yield { line, errors };
 }
 
-function toLine(record: RawRecord, { names }: ReadHeader, raggedLines: SheetForm['raggedLines']): SheetLine {
-  const { line, cells } = record;
+function toLine(record: SheetRecord, { names }: ReadHeader, { raggedLines, columns }: SheetForm): SheetLine {
+  const { line, cells, kinds } = record;
   const problem = findProblem(record, names, raggedLines);
   if (problem) return { line, errors: [problem] };
+  const faults = faultsOf(record, names, columns);
+  if (faults.length > 0) return { line, errors: faults };
   const entries = names.flatMap((name, index) => (name === null ? [] : [[name, cells[index] ?? ''] as const]));
-  return { line, cells: Object.fromEntries(entries) };
+  return { line, cells: Object.fromEntries(entries), ...(kinds && { kinds: kindsOf(kinds, names) }) };
 }
 
-function findProblem({ line, cells, last }: RawRecord, names: (string | null)[], raggedLines: SheetForm['raggedLines']): LineError | null {
+function kindsOf(kinds: NonNullable<SheetRecord['kinds']>, names: (string | null)[]): CellKinds {
+  return Object.fromEntries(names.flatMap((name, index) => (name === null || kinds[index] === undefined ? [] : [[name, kinds[index]]])));
+}
+
+/** Cells of columns that are read, in which a workbook keeps no value. */
+function faultsOf({ line, cells, faults = [] }: SheetRecord, names: (string | null)[], columns: readonly string[]): LineError[] {
+  return faults.flatMap((code, index) => {
+    const column = names[index];
+    return code === undefined || column == null || !columns.includes(column) ? [] : [{ line, column, code, params: {}, raw: cells[index] ?? '' }];
+  });
+}
+
+function findProblem({ line, cells, last, kinds }: SheetRecord, names: (string | null)[], raggedLines: SheetForm['raggedLines']): LineError | null {
   const refuses = raggedLines === 'refuse';
   const ragged = (code: LineError['code']): LineError =>
     ({ line, column: null, code, params: { line, expected: names.length, found: cells.length }, raw: cells.slice(0, RAW_LENGTH).join(' | ').slice(0, RAW_LENGTH) });
-  if (cells.length < names.length && (last || refuses)) return ragged(last ? 'import.endsInTheMiddle' : 'import.raggedLine');
+  if (kinds === undefined && cells.length < names.length && (last || refuses)) return ragged(last ? 'import.endsInTheMiddle' : 'import.raggedLine');
   if (refuses && !isBlank(cells.slice(names.length))) return ragged('import.raggedLine');
   const tooLong = cells.findIndex((cell) => cell.length * 3 > FIELD_LIMIT && Buffer.byteLength(cell) > FIELD_LIMIT);
   if (tooLong < 0) return null;

@@ -7,7 +7,7 @@ export interface CsvColumn<Row> {
 }
 
 export interface CsvFile {
-  /** As the specification names it. */
+  /** Of the file, with its ending; people's own programs look for it. */
   name: string;
   header: string[];
   rows: AsyncIterable<(string | number | null)[]>;

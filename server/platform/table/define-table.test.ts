@@ -88,6 +88,17 @@ describe('columns', () => {
   });
 });
 
+it('gives a list that is made in the browser its columns and the usual order', () => {
+  expect(kitchens.head(reader('long'))).toEqual({
+    sort: 'name',
+    columns: [
+      { key: 'name', label: 'File', unit: undefined, numeric: false, place: 'lead', sortable: true },
+      { key: 'grams', label: 'Net weight', unit: 'kg', numeric: true, place: 'side', sortable: true },
+      { key: 'more', label: translator('en_US')('deploymentStatus.columns.details'), unit: undefined, numeric: false, place: 'rest', sortable: false },
+    ],
+  });
+});
+
 describe('pages', () => {
   it.each([
     ['', rows, { from: 1, to: 2, previousHref: undefined, nextHref: '/k?pageLeft=2' }],

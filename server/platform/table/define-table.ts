@@ -3,7 +3,7 @@ import { sentence, type MessageKey, type Translate } from '../i18n/messages';
 import type { Permission } from '../permissions';
 import { csvFile, type CsvFile } from './csv';
 import { nextSort, pageParameter, sortParameter, sortRows, sortText, withParameters, type Direction, type Sort, type Sortable } from './table-query';
-import type { ColumnView, PagerView, Place, TableView } from './table-view.contract';
+import type { ColumnHead, ColumnView, PagerView, Place, TableView } from './table-view.contract';
 
 /** Who reads a table. A feature adds what its cells and its choice of columns depend on. */
 export interface Reader {
@@ -99,19 +99,29 @@ export function defineTable<Row, R extends Reader = Reader>() {
     const sees = (reader: R) => ([, { needs, when }]: (typeof columns)[number]) =>
       (needs === undefined || reader.permissions.has(needs)) && (when === undefined || when(reader));
 
-    function headOf([name, column]: (typeof columns)[number], { reader, url, state: { sort }, total, suffix = '' }: Showing<Key, R, unknown>): ColumnView<ScreenKeys<C>> {
-      const { label, unit, numeric = false, place = 'rest' } = column;
-      const sortable = usual !== undefined && sort !== undefined && column.sort !== undefined && total > 1;
-      const next = sortable ? sortText(nextSort(name as Key, sort)) : '';
+    function plainHead([name, { label, unit, numeric = false, place = 'rest' }]: (typeof columns)[number], reader: R) {
       return {
         key: name as ScreenKeys<C>,
         label: sentence(reader.t, label),
         unit: unit?.(reader),
         numeric,
         place: typeof place === 'function' ? place(reader) : place,
+      };
+    }
+
+    function headOf([name, column]: (typeof columns)[number], { reader, url, state: { sort }, total, suffix = '' }: Showing<Key, R, unknown>): ColumnView<ScreenKeys<C>> {
+      const sortable = usual !== undefined && sort !== undefined && column.sort !== undefined && total > 1;
+      const next = sortable ? sortText(nextSort(name as Key, sort)) : '';
+      return {
+        ...plainHead([name, column], reader),
         sorted: sortable && sort.column === name ? sort.direction : null,
         sortHref: sortable ? withParameters(url, { [`sort${suffix}`]: next === sortText(usual) ? null : next, [`page${suffix}`]: null }) : undefined,
       };
+    }
+
+    function onScreen(reader: R): typeof columns {
+      const seen = columns.filter(([, { screen }]) => screen !== false).filter(sees(reader));
+      return [...seen.filter(([, { screen }]) => screen === 'first'), ...seen.filter(([, { screen }]) => screen !== 'first')];
     }
 
     function pagerOf({ url, state: { page, size: rowsOnPage, slice: { offset: before } }, rows, total, suffix = '' }: Showing<Key, R, unknown>): PagerView {
@@ -173,9 +183,12 @@ export function defineTable<Row, R extends Reader = Reader>() {
       },
 
       view<Shown>(showing: Showing<Key, R, Shown>): TableView<ScreenKeys<C>, Shown> {
-        const onScreen = columns.filter(([, { screen }]) => screen !== false).filter(sees(showing.reader));
-        const inOrder = [...onScreen.filter(([, { screen }]) => screen === 'first'), ...onScreen.filter(([, { screen }]) => screen !== 'first')];
-        return { columns: inOrder.map((column) => headOf(column, showing)), rows: showing.rows, pager: pagerOf(showing) };
+        return { columns: onScreen(showing.reader).map((column) => headOf(column, showing)), rows: showing.rows, pager: pagerOf(showing) };
+      },
+
+      /** For a list that is made in the browser, which sorts and turns pages by itself. */
+      head(reader: R): { columns: ColumnHead<ScreenKeys<C>>[]; sort: string } {
+        return { columns: onScreen(reader).map((column) => ({ ...plainHead(column, reader), sortable: column[1].sort !== undefined })), sort: usual ? sortText(usual) : '' };
       },
 
       file(name: string, rows: Iterable<Row> | AsyncIterable<Row>, reader: R): CsvFile {

@@ -1,19 +1,25 @@
 import { expect, it } from 'vitest';
-import { keysetRows } from './keyset';
+import { keysetSlices } from './keyset';
 
 it.each([
-  ['nothing', 0, [null]],
-  ['less than a page', 2, [null]],
-  ['exactly two pages', 6, [null, 3, 6]],
-  ['two pages and a bit', 7, [null, 3, 6]],
-])('%s', async (_, total, asked) => {
-  const after: (number | null)[] = [];
-  const rows = keysetRows<number>(async (last) => {
-    after.push(last);
-    return Array.from({ length: total }, (__, index) => index + 1).filter((row) => row > (last ?? 0)).slice(0, 3);
-  }, 3);
-  const read: number[] = [];
-  for await (const row of rows) read.push(row);
-  expect(read).toEqual(Array.from({ length: total }, (__, index) => index + 1));
-  expect(after).toEqual(asked);
+  ['nothing', [[]]],
+  ['one slice', [[1, 2]]],
+  ['several, one of them empty', [[1, 2], [], [3]]],
+  ['an empty one at the end', [[1], []]],
+])('%s', async (_, slices) => {
+  const asked: (number | null)[] = [];
+  const read: number[][] = [];
+  for await (const rows of keysetSlices<number, number>(async (after) => {
+    asked.push(after);
+    const at = after ?? 0;
+    return { rows: slices[at] ?? [], next: at + 1 < slices.length ? at + 1 : null };
+  })) read.push(rows);
+  expect(read).toEqual(slices);
+  expect(asked).toEqual(slices.map((__, at) => (at === 0 ? null : at)));
+});
+
+it('fetches nothing that nobody asks for', async () => {
+  let fetched = 0;
+  for await (const rows of keysetSlices<number, number>(async () => ({ rows: [(fetched += 1)], next: fetched }))) if (rows[0] === 3) break;
+  expect(fetched).toBe(3);
 });

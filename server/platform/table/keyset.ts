@@ -1,14 +1,19 @@
+/** A part of a query that is too large to hold, and where the next one begins; `null` at the end. A slice may be empty and not be the last. */
+export interface Slice<Row, Key> {
+  rows: Row[];
+  next: Key | null;
+}
+
 /**
- * All rows of a query that is too large to hold, fetched in pages: each page begins after the last row of the one before.
- * No connection is held between pages, so the embedded database stays free for others while somebody downloads.
- * @param fetchPage rows in an order with a unique last key, after the given row; fewer than `pageSize` mean the end
+ * All rows of a query that is too large to hold, in slices: each begins where the one before ended. No connection is held
+ * between them, so the embedded database stays free for others while somebody downloads.
+ * @param fetch in an order with a unique last key, what comes after the given key
  */
-export async function* keysetRows<Row>(fetchPage: (after: Row | null) => Promise<Row[]>, pageSize: number): AsyncGenerator<Row> {
-  for (let after: Row | null = null; ;) {
-    const page: Row[] = await fetchPage(after);
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) return;
-    after = last;
-  }
+export async function* keysetSlices<Row, Key>(fetch: (after: Key | null) => Promise<Slice<Row, Key>>): AsyncGenerator<Row[]> {
+  let after: Key | null = null;
+  do {
+    const { rows, next }: Slice<Row, Key> = await fetch(after);
+    yield rows;
+    after = next;
+  } while (after !== null);
 }

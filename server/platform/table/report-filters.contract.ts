@@ -1,31 +1,18 @@
-export interface FilterOption {
-  value: string;
-  label: string;
-}
+import { z } from 'zod';
 
-interface ChoiceView {
-  name: string;
-  label: string;
-  value: string;
-  options: FilterOption[];
-}
+/** `group`: the name of those that stand together. */
+const option = z.strictObject({ value: z.string(), label: z.string(), group: z.string().optional() });
+export type FilterOption = z.infer<typeof option>;
 
-/** A preset, or dates of one's own. */
-export interface RangeView extends ChoiceView {
-  kind: 'range';
-  startDate: string;
-  endDate: string;
-  /** The organisation's local date. */
-  today: string;
-}
+const named = { name: z.string(), label: z.string(), value: z.string() };
 
-interface ChoosingView extends ChoiceView {
-  kind: 'select' | 'toggle';
-  /** The value that the address need not name. */
-  silent: string | null;
-}
-
-export type FilterControlView = ChoosingView | RangeView;
+export const filterControl = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['select', 'toggle']), ...named, options: z.array(option), silent: z.string().nullable().describe('The value that the address need not name.') }),
+  z.strictObject({ kind: z.literal('range'), ...named, options: z.array(option), startDate: z.string(), endDate: z.string(), today: z.string().describe('The organization’s local date.') })
+    .describe('A preset, or dates of one’s own.'),
+  z.strictObject({ kind: z.enum(['search', 'date']), ...named }).describe('What is typed.'),
+]);
+export type FilterControlView = z.infer<typeof filterControl>;
 
 /** The declared filters of a page as one reader sees them. */
 export interface FilterBarView {

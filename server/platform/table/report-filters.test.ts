@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { translator } from '../i18n/messages';
-import { choice, place, reportFilters, stageOptions, weekRange, type FilterOffer } from './report-filters';
+import { choice, entry, place, reportFilters, stageOptions, weekRange, type FilterOffer } from './report-filters';
 
 const stage = z.coerce.number().optional();
 const text = z.string().optional();
@@ -10,6 +10,7 @@ const declared = [
   choice('stage', { field: stage, label: 'performance.filters.stage', options: (offer: FilterOffer) => stageOptions(offer), chip: (label, _offer, value) => (value === '8' ? null : label) }),
   place('country', 'country', { field: text, label: 'performance.filters.country', all: 'global.all', least: 3 }),
   choice('view', { field: z.enum(['a', 'b']).catch('a').default('a'), label: 'performance.filters.view', look: 'toggle', silent: 'a', options: () => [{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }] }),
+  entry('text', { kind: 'search', field: text, label: 'legacy.ui.search' }),
 ] as const;
 const filters = reportFilters<FilterOffer>()(declared, { kept: ['sort'], pages: ['page'] });
 const resettable = reportFilters<FilterOffer>()(declared, { kept: [], pages: ['page'], reset: 'performance.filters.reset' });
@@ -57,6 +58,8 @@ describe('chips', () => {
     ['?stage=8&view=b', []],
     ['?stage=41&country=DE&sort=-x&page=3', [['Bakery', '/r?country=DE&sort=-x'], ['Germany', '/r?stage=41&sort=-x']]],
     ['?country=IT', [['IT', '/r']]],
+    ['?text=rice&page=2', [['Search: rice', '/r']]],
+    ['?text=', []],
   ])('%s', (search, expected) => {
     expect(bar(search).chips.map(({ label, removeHref }) => [label, removeHref])).toEqual(expected);
   });

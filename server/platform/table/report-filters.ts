@@ -6,9 +6,13 @@ import { defaultPreset, presetRange, rangePresets, type RangePreset } from './da
 import type { FilterBarView, FilterControlView, FilterOption } from './report-filters.contract';
 import { withParameters } from './table-query';
 
-/** What the filters of reports can offer; a feature adds what its own choices depend on. */
-export interface FilterOffer {
+/** What choices depend on: the reader's language, and whatever a feature adds. */
+interface Offer {
   t: Translate;
+}
+
+/** What the filters that several reports share offer. */
+export interface FilterOffer extends Offer {
   /** In the organisation's zone. */
   today: LocalDate;
   stages: { wasteStageId: number; wasteStageName: string }[];
@@ -21,13 +25,13 @@ type Shape = Record<string, ZodType>;
 type Values<S extends Shape> = { [N in keyof S]: z.infer<S[N]> };
 
 /** One filter of a report: its fields in the address, its control, and the chip that says it is active. */
-export interface ReportFilter<O extends FilterOffer, S extends Shape = Shape> {
+export interface ReportFilter<O extends Offer, S extends Shape = Shape> {
   fields: S;
   control(values: Values<S>, offer: O): FilterControlView | null;
   chip(values: Values<S>, offer: O): string | null;
 }
 
-interface ChoiceSpec<O extends FilterOffer, Z extends ZodType> {
+interface ChoiceSpec<O extends Offer, Z extends ZodType> {
   field: Z;
   label: MessageKey;
   options: (offer: O, value: z.infer<Z>) => FilterOption[];
@@ -43,7 +47,7 @@ interface ChoiceSpec<O extends FilterOffer, Z extends ZodType> {
 }
 
 /** One of several values. */
-export function choice<O extends FilterOffer, const N extends string, Z extends ZodType>(name: N, spec: ChoiceSpec<O, Z>): ReportFilter<O, Record<N, Z>> {
+export function choice<O extends Offer, const N extends string, Z extends ZodType>(name: N, spec: ChoiceSpec<O, Z>): ReportFilter<O, Record<N, Z>> {
   const { label, look = 'select', least = 2, silent = null, shown = (value: z.infer<Z>) => String(value ?? '') } = spec;
   const read = (values: Values<Record<N, Z>>, offer: O) => {
     const field = values[name];
@@ -65,8 +69,23 @@ export function choice<O extends FilterOffer, const N extends string, Z extends 
   };
 }
 
+interface EntrySpec<Z extends ZodType<string | undefined>> {
+  kind: 'search' | 'date';
+  field: Z;
+  label: MessageKey;
+}
+
+/** A text or a day that is typed. */
+export function entry<const N extends string, Z extends ZodType<string | undefined>>(name: N, { kind, field, label }: EntrySpec<Z>): ReportFilter<Offer, Record<N, Z>> {
+  return {
+    fields: { [name]: field } as Record<N, Z>,
+    control: (values, { t }) => ({ kind, name, label: sentence(t, label), value: values[name] ?? '' }),
+    chip: (values, { t }) => (values[name] ? `${sentence(t, label)}: ${values[name]}` : null),
+  };
+}
+
 /** The stages that are offered, by their names. */
-export const stageOptions = ({ t, stages }: FilterOffer): FilterOption[] =>
+export const stageOptions = ({ t, stages }: Pick<FilterOffer, 't' | 'stages'>): FilterOption[] =>
   stages.map((stage) => ({ value: String(stage.wasteStageId), label: stageName(t, stage.wasteStageId, stage.wasteStageName) }));
 
 const places = {
@@ -115,7 +134,7 @@ export const weekRange = ({ label, presetLabel }: { label: MessageKey; presetLab
 });
 
 /** A filter whose own fields the list does not need to know. */
-interface AnyFilter<O extends FilterOffer> {
+interface AnyFilter<O extends Offer> {
   fields: Shape;
   control(values: never, offer: O): FilterControlView | null;
   chip(values: never, offer: O): string | null;
@@ -124,7 +143,7 @@ interface AnyFilter<O extends FilterOffer> {
 type FieldsOf<F> = F extends { fields: infer S extends Shape } ? S : never;
 type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 
-interface BarSpec<O extends FilterOffer> {
+interface BarSpec<O extends Offer> {
   values: object;
   offer: O;
   /** The page, and path and query as asked for. */
@@ -136,7 +155,7 @@ interface BarSpec<O extends FilterOffer> {
  * The filters of a report declared once: the fields of its query, its controls, its chips and their links.
  * @param parameters `kept` stays when filters are applied; `pages` goes with every change
  */
-export function reportFilters<O extends FilterOffer>() {
+export function reportFilters<O extends Offer>() {
   return <const F extends readonly AnyFilter<O>[]>(all: F, parameters: { kept: readonly string[]; pages: readonly string[]; reset?: MessageKey }) => {
     const names = all.flatMap(({ fields }) => Object.keys(fields));
     const without = (gone: readonly string[]) => Object.fromEntries([...gone, ...parameters.pages].map((name) => [name, null]));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { nextSort, sortParameter, sortRows, withParameters } from './table-query';
 
 const columns = ['name', 'weight'] as const;
@@ -15,6 +16,10 @@ describe('sortParameter', () => {
   ])('%j', (text, expected) => {
     expect(sortParameter(columns, usual).parse(text)).toEqual(expected);
   });
+});
+
+it('describes what can be sorted by', () => {
+  expect(z.toJSONSchema(sortParameter(columns, usual), { io: 'input' })).toMatchObject({ type: 'string', examples: ['name', '-name', 'weight', '-weight'] });
 });
 
 describe('nextSort toggles', () => {

@@ -9,7 +9,8 @@ export interface Sort<Column extends string> {
 
 /** `sort=name` or `sort=-name` in the address; anything else sorts as usual, so that an old link still shows a page. */
 export function sortParameter<Column extends string>(columns: readonly Column[], usual: Sort<Column>) {
-  return z.string().max(60).optional().catch(undefined).transform((text): Sort<Column> => {
+  const examples = columns.flatMap((column) => [column, `-${column}`]);
+  return z.string().max(60).meta({ examples }).optional().catch(undefined).transform((text): Sort<Column> => {
     const name = text?.replace(/^-/, '');
     const column = columns.find((one) => one === name);
     return column ? { column, direction: text?.startsWith('-') ? 'desc' : 'asc' } : usual;

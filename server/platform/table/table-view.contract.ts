@@ -1,14 +1,16 @@
+import { z } from 'zod';
 import type { Direction } from './table-query';
 
 /** Which columns a phone shows beside each other; the rest is one tap away. */
-export type Place = 'lead' | 'side' | 'rest';
+const place = z.enum(['lead', 'side', 'rest']);
+export type Place = z.infer<typeof place>;
 
-export interface ColumnView<Key extends string> {
+export const columnHead = z.strictObject({ key: z.string(), label: z.string(), unit: z.string().optional(), numeric: z.boolean(), place, sortable: z.boolean() });
+export interface ColumnHead<Key extends string> extends z.infer<typeof columnHead> {
   key: Key;
-  label: string;
-  unit: string | undefined;
-  numeric: boolean;
-  place: Place;
+}
+
+export interface ColumnView<Key extends string> extends Omit<ColumnHead<Key>, 'sortable'> {
   sorted: Direction | null;
   sortHref: string | undefined;
 }

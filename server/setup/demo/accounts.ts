@@ -1,4 +1,5 @@
 import { addMember, addUser } from '../../identity';
+import type { Locale } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 
 export type DemoOrganisation = 'internal' | 'fairfax' | 'caterer';
@@ -10,6 +11,7 @@ interface DemoAccount {
   role: string;
   /** Said at the start, so that somebody knows which one to try. */
   about: string;
+  locale?: Locale;
   /** Has accepted nothing and must set a new password. */
   fresh?: boolean;
 }
@@ -17,6 +19,9 @@ interface DemoAccount {
 export const demoAccounts: DemoAccount[] = [
   { login: 'admin@fairfax.test', fullName: 'Farah Whitfield', organisation: 'fairfax', role: 'administrator', about: 'administrator of Fairfax County Public Schools (real data)' },
   { login: 'admin@caterer.test', fullName: 'Anton Berger', organisation: 'caterer', role: 'administrator', about: 'administrator of a simulated caterer' },
+  { login: 'admin-de@caterer.test', fullName: 'Greta Vogel', organisation: 'caterer', role: 'administrator', about: 'administrator of the same caterer, in German', locale: 'de_DE' },
+  { login: 'admin-es@caterer.test', fullName: 'Elena Ruiz', organisation: 'caterer', role: 'administrator', about: 'administrator of the same caterer, in Spanish', locale: 'es_ES' },
+  { login: 'admin-fr@caterer.test', fullName: 'Claire Morel', organisation: 'caterer', role: 'administrator', about: 'administrator of the same caterer, in French', locale: 'fr_FR' },
   { login: 'viewer@caterer.test', fullName: 'Vera Lind', organisation: 'caterer', role: 'basic', about: 'may look at deployment status and calendar' },
   { login: 'site@caterer.test', fullName: 'Simon Okafor', organisation: 'caterer', role: 'manager', about: 'limited to one site' },
   { login: 'new@caterer.test', fullName: 'Nora Petit', organisation: 'caterer', role: 'viewer', about: 'has accepted nothing and must set a password', fresh: true },
@@ -38,6 +43,7 @@ export async function addDemoAccounts(trx: Trx, { organisations, password, now }
       email: account.login,
       fullName: account.fullName,
       password,
+      locale: account.locale,
       privacyAccepted: !account.fresh,
       passwordResetRequired: account.fresh,
       now,

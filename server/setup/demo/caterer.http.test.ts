@@ -74,7 +74,7 @@ describe('the simulated caterer, in the database', () => {
     });
     if (!actor) throw new Error('there is no such actor');
     const visible = await rows(sql<{ name: string }>`select s.name from site s where ${visibleSites(scopeOf(actor))}`);
-    expect(actor.securedSites).toHaveLength(1);
+    expect(actor.restriction?.sites).toHaveLength(1);
     expect(visible).toEqual([{ name: 'Harewood Infirmary' }]);
   });
 

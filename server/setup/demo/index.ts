@@ -11,7 +11,7 @@ import { loadFairfax } from './fairfax';
 
 export { demoAccounts } from './accounts';
 export { clearBrokenOff } from './broken-off';
-export { addSimulatedOrganisation, type AnotherOrganisation } from './another-organisation';
+export { addSimulatedOrganisation } from './another-organisation';
 export { demoPasswordOf, opensDemoAccounts } from './password';
 
 export interface DemoOptions {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RowAnswer } from '../../../server/features/waste-events/event-input.contract';
 import { ask } from '../../support/counterparts/visitor';
 import type { SceneDevice } from './scene';
 
@@ -12,11 +13,6 @@ interface SentBatch {
   /** Rows that fit; the others are refused whatever happens. */
   good: number;
   acknowledged: boolean;
-}
-
-interface RowAnswer {
-  index: number;
-  status: 'taken' | 'known' | 'refused';
 }
 
 /** A scale with its own memory: it sends the same batch, with the same UUIDs, until that is answered. */

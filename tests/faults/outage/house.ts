@@ -39,6 +39,12 @@ interface Wish {
   settings?: Record<string, string>;
 }
 
+/** Works with a house of its own. */
+export async function inHouse<T>(work: (house: House) => Promise<T>, wish?: Wish): Promise<T> {
+  const house = await openHouse(wish);
+  return work(house).finally(() => house.remove());
+}
+
 export async function openHouse({ events = 1_000, folder, settings }: Wish = {}): Promise<House> {
   const [postgres, redis] = await Promise.all([startPostgres({ folder, settings }), startRedis()]);
   const started: TareProcess[] = [];

@@ -20,7 +20,7 @@ function exampleOf(readme: string, { port, upstreams }: { port: number; upstream
     .replace(/^ *ssl_certificate.*\n/gm, '')
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace(/^ {2}server 127\.0\.0\.1:3000.*$/m, upstreams.map((one) => `  server 127.0.0.1:${one}${parameters};`).join('\n'));
-  if (/ssl|3000/.test(changed.replace(/#.*/g, '')) || !changed.includes(`:${port};`)) throw new Error(`The README's nginx example was written anew:\n${changed}`);
+  if (/ssl|3000/.test(changed.replace(/#.*/g, '')) || !changed.includes(`:${port};`)) throw new Error(`The README's nginx example was rewritten:\n${changed}`);
   return changed;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ElementCode } from '../../../features/waste-events';
+import type { ElementCode } from '../../../features/reference-values/refdata.contract';
 import type { Trx } from '../../../platform/db/database';
 import type { LocalDate } from '../../../platform/time';
 import { checkweightReferences, containers, dayparts, items, otherGbpPerKg, priceLevel, reasons, sinks, sources } from './catalogue.rules';

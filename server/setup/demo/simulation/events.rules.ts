@@ -1,3 +1,4 @@
+import { gramsPerUnit } from '../../../platform/weight-units.rules';
 import {
   containers, dayparts, donation, items, reasons, sinks, sources, surplus, type StageId,
 } from './catalogue.rules';
@@ -39,7 +40,6 @@ export interface StageDay {
   random: Random;
 }
 
-const gramsPerPound = 453.59237;
 const noonSeconds = 12 * 3600;
 /** The lightest that is worth weighing. */
 const lightest = 15;
@@ -116,8 +116,8 @@ function drawn(choice: Choice<number> | undefined, random: Random): number {
 function weighed(net: number, unit: 'kg' | 'lb') {
   const container = containers.findIndex((one) => net <= one.upTo);
   const tare = (containers[container] as (typeof containers)[number]).tareGrams;
-  const enteredValue = unit === 'kg' ? Math.round((net + tare) / 5) / 200 : Math.round(((net + tare) / gramsPerPound) * 100) / 100;
-  const grossGrams = Math.round(enteredValue * (unit === 'kg' ? 1_000 : gramsPerPound) * 100) / 100;
+  const enteredValue = unit === 'kg' ? Math.round((net + tare) / 5) / 200 : Math.round(((net + tare) / gramsPerUnit.lb) * 100) / 100;
+  const grossGrams = Math.round(enteredValue * (unit === 'kg' ? 1_000 : gramsPerUnit.lb) * 100) / 100;
   return { container, enteredValue, enteredUnit: unit, grossGrams, netGrams: Math.round((grossGrams - tare) * 100) / 100 };
 }
 

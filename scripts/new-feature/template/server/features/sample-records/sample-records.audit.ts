@@ -1,0 +1,6 @@
+import { defineActions } from '../../platform/audit';
+
+export const sampleRecordActions = defineActions('sampleRecord', {
+  add: {},
+  remove: { severity: 'warning' },
+});

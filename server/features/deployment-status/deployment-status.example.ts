@@ -1,0 +1,3 @@
+import { defineExample } from '../../../tests/support/example';
+
+export const example = defineExample({ records: () => ({ period: 'preBaselinePeriod' }) });

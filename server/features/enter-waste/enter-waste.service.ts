@@ -1,0 +1,100 @@
+import type { Acting, ActingPersonally } from '../../platform/acting';
+import { fail, Failure, type FieldProblem } from '../../platform/errors';
+import type { MessageKey } from '../../platform/i18n/messages';
+import type { Metrics } from '../../platform/metrics';
+import { instantOf, localDateOf } from '../../platform/time';
+import { listValuesOf, listWasteStages } from '../reference-values';
+import { takeTypedEvent, voidEvent } from '../waste-events';
+import type { Choices, Entry, EntryForm } from './enter-waste.contract';
+import { otherItem } from './enter-waste-address.rules';
+import { buttonsOf, decimalSignOf, itemButtons, meantItem, momentOf, problemsOf, readWeight, unitOf, usualStageOf } from './enter-waste.rules';
+import {
+  countPlaces, findItem, findItems, findLastPlace, findPlace, listCommonItems, listEntered, listItemNames, sumDay,
+} from './enter-waste.store';
+
+interface Saved {
+  eventId: number;
+  itemId: number | undefined;
+}
+
+/**
+ * Takes what somebody has typed; the same form sent twice is one event.
+ * @throws 422 with every field that is wrong, or with the refusal of the event
+ */
+export async function saveEntry(acting: ActingPersonally, entry: Entry, metrics: Pick<Metrics, 'ingested'>): Promise<Saved> {
+  const { db, scope, now, actor: { locale } } = acting;
+  const { organisationId } = scope;
+  const place = await findPlace(db, scope, entry.locationId);
+  if (!place) throw refused([{ field: 'locationId', code: 'wasteEvents.unknownLocation' }]);
+  const { weight, problem } = readWeight(entry.weight, decimalSignOf(locale));
+  const hasItems = (await findItems(db, organisationId, '')).length > 0;
+  const problems = [...(problem ? [problem] : []), ...problemsOf(entry, { hasItems })];
+  if (weight === undefined || problems.length > 0) throw refused(problems);
+  const itemId = await itemIdOf(acting, entry);
+  const { clientEventUuid, locationId, wasteStageId, reasonId, unit } = entry;
+  const typed = { clientEventUuid, locationId, wasteStageId, itemId, reasonId, grossWeight: weight, unit, ...momentOf(entry, localDateOf(now, place.timeZone)) };
+  const { eventId } = await saidAs({ 'wasteEvents.duplicateUuid': 'enterWaste.savedBefore' }, takeTypedEvent(acting, typed, metrics));
+  return { eventId, itemId };
+}
+
+/**
+ * Takes an entry back at a touch, without asking why.
+ * @throws 404 unknownEvent, 409 where it counts no more already
+ */
+export function undoEntry(acting: Acting, { eventId, reason }: { eventId: number; reason: string }): Promise<void> {
+  return saidAs({ 'wasteEvents.eventIsVoided': 'enterWaste.undoneBefore' }, voidEvent(acting, { eventId, reason }));
+}
+
+/** A conflict in the words of who has just pressed a button. */
+async function saidAs<T>(words: Partial<Record<MessageKey, MessageKey>>, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const said = error instanceof Failure ? words[error.code] : undefined;
+    throw said === undefined ? error : fail.conflict(said, { cause: error });
+  }
+}
+
+const refused = (fields: FieldProblem[]) => fail.unprocessable('enterWaste.notSaved', { fields });
+
+async function itemIdOf({ db, scope: { organisationId } }: Acting, { itemId, itemName }: Entry): Promise<number | undefined> {
+  if (itemId !== otherItem) return itemId;
+  const found = await findItems(db, organisationId, itemName);
+  const meant = meantItem(found, itemName);
+  if (!meant) throw refused([{ field: 'itemId', code: found.length > 0 ? 'enterWaste.whichItem' : 'enterWaste.noSuchItem', params: { name: itemName } }]);
+  return meant.refId;
+}
+
+/** What the page offers to whoever has made these choices; without a location, the one that they used last or the only one. */
+export async function readForm(acting: ActingPersonally, { choices, itemName }: { choices: Choices; itemName?: string | undefined }): Promise<EntryForm | null> {
+  const { db, scope, now, actor: { userId, unit } } = acting;
+  const { organisationId } = scope;
+  const { total, severalZones, onlyId } = await countPlaces(db, scope);
+  const wanted = choices.locationId ?? onlyId ?? await findLastPlace(db, scope, userId);
+  const place = wanted === undefined ? undefined : await findPlace(db, scope, wanted);
+  if (!place) return null;
+  const { locationId, timeZone, stageIds } = place;
+  const today = localDateOf(now, timeZone);
+  const chosen = choices.itemId === undefined ? undefined : await findItem(db, organisationId, choices.itemId);
+  const common = await listCommonItems(db, organisationId, { locationId, today });
+  const more = common.length > itemButtons;
+  return {
+    place,
+    isOnly: total === 1,
+    severalZones,
+    choices: {
+      ...choices,
+      itemId: chosen?.refId,
+      wasteStageId: choices.wasteStageId ?? usualStageOf(stageIds),
+      unit: choices.unit ?? unitOf(unit),
+    },
+    items: buttonsOf(common, chosen),
+    moreItems: more ? { names: await listItemNames(db, organisationId) } : null,
+    matches: more && itemName ? await findItems(db, organisationId, itemName) : [],
+    reasons: ((await listValuesOf(db, organisationId, ['WASTEREASON'])).get('WASTEREASON') ?? []).filter(({ status }) => status === 'A').map(({ refId, refName }) => ({ refId, name: refName })),
+    stages: await listWasteStages(db),
+    entered: await listEntered(db, scope, { userId, since: instantOf(today, '00:00:00', timeZone) }),
+    today,
+    total: await sumDay(db, organisationId, { locationId, day: today }),
+  };
+}

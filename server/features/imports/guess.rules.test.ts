@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { guessSheet } from './guess.rules';
+import { findHeader, type SampleRow } from './header-line.rules';
+
+const rowsOf = (text: string): SampleRow[] => text.split('\n').map((line, at) => ({ line: at + 1, cells: line.split(';') })).filter(({ cells }) => cells.some((cell) => cell !== ''));
+
+describe('findHeader', () => {
+  it.each<[string, string, ReturnType<typeof findHeader>]>([
+    ['names in the first line', 'date;site;kg\n2026-03-02;Nord;1', { line: 1, lines: 1 }],
+    ['title lines above', 'Waste of March;;\nprinted 2026-04-01;;\n\nDatum;Küche;Gewicht (kg)\n2.3.2026;Nord;1', { line: 4, lines: 1 }],
+    ['a title over all columns, as merged cells come', 'Waste;Waste;Waste\ndate;site;kg\n2026-03-02;Nord;1', { line: 2, lines: 1 }],
+    ['titles of groups above names', 'Date;Site;Kitchen;;Plate;\n;;kg;cost;kg;cost\n2026-03-02;Nord;1;2;3;4', { line: 1, lines: 2 }],
+    ['merged titles of groups, filled', 'Date;Site;Kitchen;Kitchen;Plate;Plate\nDate;Site;kg;cost;kg;cost\n2026-03-02;Nord;1;2;3;4', { line: 1, lines: 2 }],
+    ['words in the lines below', 'date;site;item;note;kg\n2026-03-02;Nord;Rice;late;1\n2026-03-02;Nord;Peas;late;2', { line: 1, lines: 1 }],
+    ['only figures', '1;2;3\n4;5;6', null],
+    ['names and nothing below', 'date;site;kg', null],
+  ])('finds %s', (_what, text, expected) => {
+    expect(findHeader(rowsOf(text))).toEqual(expected);
+  });
+});
+
+describe('guessSheet', () => {
+  it.each<[string, string, string[]]>([
+    ['English', 'Date;Kitchen;Food item;Reason;Net weight (lb);Cost\n2026-03-20;Nord;Rice;Spoiled;1.5;2', ['date', 'site', 'item', 'reason', 'weight lb', 'cost']],
+    ['German', 'Datum;Betrieb;Speise;Grund;Abfallgewicht [kg];Kosten (EUR)\n20.3.2026;Nord;Reis;verdorben;1,5;2', ['date', 'site', 'item', 'reason', 'weight kg', 'cost EUR']],
+    ['Spanish', 'Fecha;Cocina;Alimento;Motivo;Peso kg;Precio €\n20/3/2026;Nord;Arroz;caducado;1,5;2', ['date', 'site', 'item', 'reason', 'weight kg', 'cost EUR']],
+    ['French', 'Jour;Établissement;Aliment;Raison;Poids (g);Coût\n20/3/2026;Nord;Riz;périmé;15,5;2', ['date', 'site', 'item', 'reason', 'weight g', 'cost']],
+    ['Swedish', 'Dag;Kök;Livsmedel;Orsak;Vikt kg;Pris\n2026-03-20;Nord;Ris;gammalt;1,5;2', ['date', 'site', 'item', 'reason', 'weight kg', 'cost']],
+    ['unit in the cells', 'Day;Site;Weight\n2026-03-20;Nord;1.5 kg\n2026-03-21;Nord;2 kg', ['date', 'site', 'weight kg']],
+    ['unit in a column', 'Day;Site;Weight;Unit\n2026-03-20;Nord;1.5;kg\n2026-03-21;Nord;2;g', ['date', 'site', 'weight', 'unit']],
+    ['days without a telling name', 'When;Site;kg\n2026-03-20;Nord;1', ['date', 'site', 'weight kg']],
+    ['a wide sheet, its sum left out', 'Date;Site;Kitchen kg;Plate kg;Total kg\n2026-03-20;Nord;1;2;3', ['date', 'site', 'weight kg', 'weight kg']],
+    ['gross, tare and net', 'Date;Site;Gross weight kg;Tare kg;Net weight kg\n2026-03-20;Nord;3;1;2', ['date', 'site', 'weight kg']],
+    ['a name that its cells belie', 'Date;Site;Weight\n2026-03-20;Nord;heavy', ['date', 'site']],
+  ])('%s', (_what, text, expected) => {
+    const shown = guessSheet(rowsOf(text))?.guesses.map(({ role, unit, currency }) => [role, unit, currency].filter((one) => one !== undefined).join(' '));
+    expect(shown).toEqual(expected);
+  });
+
+  it.each<[string, string, string | null]>([
+    ['03/04/2026 in every line is asked', '03/04/2026\n05/06/2026', null],
+    ['a day above 12 decides', '03/04/2026\n25/04/2026', 'dayFirst'],
+    ['a second part above 12 decides', '03/04/2026\n03/25/2026', 'monthFirst'],
+    ['points are day first', '3.4.2026\n5.6.2026', 'dayFirst'],
+    ['the year first', '2026-04-03', 'yearFirst'],
+    ['the same day both ways', '03/03/2026\n04/04/2026', 'dayFirst'],
+    ['months', '2026-04\n2026-05', 'yearFirst'],
+  ])('dates: %s', (_what, cells, form) => {
+    expect(guessSheet(rowsOf(`Date;Site;kg\n${cells.split('\n').map((cell) => `${cell};Nord;1`).join('\n')}`))?.dateForm).toBe(form);
+  });
+
+  it.each<[string, string[], string]>([
+    ['1.234 in every line is left open', ['1.234', '2.345'], 'auto'],
+    ['1,5 has a comma', ['1,5', '1.234'], ','],
+    ['1.5 has a point', ['1.5', '12'], '.'],
+    ['both disagree', ['1,5', '1.5'], 'auto'],
+    ['whole numbers', ['1', '2'], 'auto'],
+  ])('numbers: %s', (_what, cells, sign) => {
+    expect(guessSheet(rowsOf(`Date;Site;kg\n${cells.map((cell) => `2026-03-20;Nord;${cell}`).join('\n')}`))?.decimal).toBe(sign);
+  });
+
+  it('says which word and which cells a guess comes from', () => {
+    expect(guessSheet(rowsOf('Date;Site;Gewicht (kg)\n2026-03-20;Nord;1,5\n2026-03-21;Nord;2'))?.guesses[2]).toEqual({ column: 'Gewicht (kg)', role: 'weight', word: 'gewicht', cells: ['1,5', '2'], unit: 'kg' });
+  });
+
+  it('joins titles of groups and names', () => {
+    expect(guessSheet(rowsOf('Date;Site;Kitchen;;Plate;\n;;kg;cost;kg;cost\n2026-03-02;Nord;1;2;3;4'))?.columns).toEqual(['Date', 'Site', 'Kitchen kg', 'Kitchen cost', 'Plate kg', 'Plate cost']);
+  });
+
+  it('takes the line that a person names', () => {
+    expect(guessSheet(rowsOf('a;b\ndate;kg\n2026-03-02;1'), { line: 1, lines: 1 })?.columns).toEqual(['a', 'b']);
+  });
+});

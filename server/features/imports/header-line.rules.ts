@@ -1,0 +1,61 @@
+import { readNumber } from '../../platform/sheet/numbers.rules';
+import type { SheetRecord } from '../../platform/sheet/sheet.contract';
+import { rolesNamed } from './role-words.rules';
+import { readUnit } from './units.rules';
+
+export type SampleRow = Pick<SheetRecord, 'line' | 'cells' | 'kinds'>;
+
+export interface HeaderLine {
+  /** The line, counted from 1, in which the column names begin. */
+  line: number;
+  /** 2: titles of groups of columns stand in a line of their own above the names. */
+  lines: 1 | 2;
+}
+
+/** Above the table stand titles, an address, a date of printing; never this many lines. */
+const DEEPEST = 30;
+/** A known word says as much as two words that are not known. */
+const KNOWN = 2;
+
+const filled = ({ cells }: SampleRow) => cells.filter((cell) => cell.trim() !== '');
+const isWord = ({ cells, kinds }: SampleRow, at: number) =>
+  (cells[at] ?? '').trim() !== '' && kinds?.[at] === undefined && !readNumber(cells[at] ?? '', '.').ok && !/^\d/.test((cells[at] ?? '').trim());
+const saysSomething = (cell: string) => rolesNamed(cell).length > 0 || readUnit(cell).ok;
+
+/**
+ * The line of column names: of those in which different words stand side by side and below which the table goes on, the one
+ * with most words, known ones before others; null where none does.
+ */
+export function findHeader(rows: readonly SampleRow[]): HeaderLine | null {
+  const width = Math.max(0, ...rows.map((row) => filled(row).length));
+  const scored = rows.filter(({ line }) => line <= DEEPEST).flatMap((row, at) => {
+    const words = row.cells.filter((_, place) => isWord(row, place));
+    const differing = new Set(words.map((word) => word.trim().toLowerCase())).size;
+    const below = rows[at + 1];
+    const isHeading = differing >= 2 && words.length === filled(row).length && differing * 2 >= width && below !== undefined;
+    return isHeading ? [{ at, line: row.line, score: differing + KNOWN * words.filter(saysSomething).length }] : [];
+  });
+  const best = scored.reduce<(typeof scored)[number] | null>((first, next) => (first === null || next.score > first.score ? next : first), null);
+  if (!best) return null;
+  if (hasNamesBelow(rows, best.at)) return { line: best.line, lines: 2 };
+  return isBelowGroups(rows, best.at) ? { line: rows[best.at - 1]!.line, lines: 2 } : { line: best.line, lines: 1 };
+}
+
+/** Whether the next line has nothing but words too, some of them below gaps of this line, and the table goes on after it. */
+function hasNamesBelow(rows: readonly SampleRow[], at: number): boolean {
+  const [row, below] = [rows[at], rows[at + 1]];
+  if (!row || below?.line !== row.line + 1 || rows[at + 2] === undefined) return false;
+  const isBlank = (cells: readonly string[], place: number) => (cells[place] ?? '').trim() === '';
+  const allWords = below.cells.every((_, place) => isBlank(below.cells, place) || isWord(below, place));
+  return allWords && below.cells.some((_, place) => !isBlank(below.cells, place) && isBlank(row.cells, place));
+}
+
+/** Whether the line above gives titles to groups: words with gaps, or the same word again, over names that stand more than once. */
+function isBelowGroups(rows: readonly SampleRow[], at: number): boolean {
+  const [above, row] = [rows[at - 1], rows[at]];
+  if (!above || !row || above.line !== row.line - 1) return false;
+  const titles = filled(above).map((title) => title.trim());
+  const names = filled(row).map((name) => name.trim().toLowerCase());
+  const allWords = above.cells.every((cell, place) => cell.trim() === '' || isWord(above, place));
+  return allWords && new Set(titles).size >= 2 && (new Set(names).size < names.length || names.length < above.cells.filter((cell) => cell !== '').length);
+}

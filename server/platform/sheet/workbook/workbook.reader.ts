@@ -1,0 +1,176 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { fewAtOnce } from '../../few-at-once';
+import type { SheetCode, SheetParams } from '../sheet-codes.contract';
+import type { SheetRecord } from '../sheet.contract';
+import { SheetError } from '../sheet.errors';
+import { MergedCells } from './merged-cells';
+import { isDateFormat, rangeOf, typedCell, type BookCell, type NumberFormat, type TypedCell } from './workbook.rules';
+
+/** What a workbook may hold; a sheet of a million lines of twenty cells fits. */
+const bounds = {
+  parts: 10_000,
+  sheets: 200,
+  styles: 100_000,
+  merges: 50_000,
+  columns: 1_000,
+  cells: 25_000_000,
+  expandedBytes: 4 * 1_073_741_824,
+  /** What is unpacked to more than this must not be so many times as large as the file. */
+  suspiciousBytes: 64 * 1_048_576,
+  ratio: 200,
+  textLength: 64 * 1_048_576,
+  rowLength: 1_048_576,
+};
+/** Of one merged range that is filled; larger ones are mistakes, or made to break programs. */
+const largestMerge = 100_000;
+/** For an answer of the thread: the next rows, or after opening all that stands before them. */
+const patienceMs = 60_000;
+const threadMegabytes = 512;
+const turns = fewAtOnce({ atOnce: 4, mostWaiting: 20, seconds: 30 });
+
+export interface WorkbookForm {
+  /** null: the first visible sheet with a table. */
+  worksheet: string | null;
+  limits: { bytes: number };
+}
+
+export interface OpenedWorkbook {
+  /** The visible sheets by their names, in the order of the workbook. */
+  sheets: string[];
+  /** The one that is read. */
+  sheet: string;
+  records: AsyncIterable<SheetRecord>;
+  close: () => Promise<void>;
+}
+
+interface Opened {
+  sheets: string[];
+  sheet: string;
+  date1904: boolean;
+  formats: NumberFormat[];
+  merges: string[];
+}
+
+interface Said {
+  opened?: Opened;
+  rows?: [line: number, cells: (BookCell | null)[]][];
+  done?: boolean;
+  fault?: { code: SheetCode; params: SheetParams; line: number | null };
+}
+
+/**
+ * Opens a workbook in a thread of its own, with memory, size and time bounded; few are open at once.
+ * @throws Failure 429 where too many wait
+ * @throws SheetError, also while its records are read: `import.notAWorkbook`, `noTable`, `noSuchWorksheet`, `workbookTooLarge`,
+ *   `mergedTooLarge`, `tooManyColumns`, `recordTooLong`, `unreadableSheet`, `fileTooLarge`
+ */
+export async function openWorkbook(source: AsyncIterable<Uint8Array>, { worksheet, limits }: WorkbookForm): Promise<OpenedWorkbook> {
+  const endTurn = await turns.begin();
+  let folder: string | undefined;
+  let thread: Thread | undefined;
+  const close = async () => {
+    await thread?.end();
+    if (folder) await rm(folder, { recursive: true, force: true });
+    endTurn();
+  };
+  try {
+    folder = await mkdtemp(join(tmpdir(), 'tare-workbook-'));
+    const file = join(folder, 'book');
+    await pipeline(Readable.from(source), bounded(limits.bytes), createWriteStream(file));
+    thread = new Thread({ file, wanted: worksheet, bounds });
+    const { opened } = await thread.next();
+    if (!opened) throw new Error('the thread of a workbook must begin with what it opened');
+    const huge = opened.merges.find((ref) => areaOf(ref) > largestMerge);
+    if (huge !== undefined) throw new SheetError('import.mergedTooLarge', { range: huge, max: largestMerge });
+    return { sheets: opened.sheets, sheet: opened.sheet, records: recordsOf(thread, opened), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function bounded(most: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > most) done(new SheetError('import.fileTooLarge', { max: most }));
+      else done(null, chunk);
+    },
+  });
+}
+
+function areaOf(ref: string): number {
+  const range = rangeOf(ref);
+  return range ? (range.bottom - range.top + 1) * (range.right - range.left + 1) : 0;
+}
+
+async function* recordsOf(thread: Thread, { date1904, formats, merges }: Opened): AsyncGenerator<SheetRecord> {
+  const style = { date1904, dates: formats.map(isDateFormat) };
+  const merged = new MergedCells(merges);
+  for (let done = false; !done;) {
+    const said = await thread.next();
+    for (const [line, row] of said.rows ?? []) {
+      const cells: (TypedCell | undefined)[] = row.map((cell) => (cell ? typedCell(cell, style) : undefined));
+      merged.fill(line, cells);
+      yield asRecord(line, cells);
+    }
+    done = said.done ?? false;
+  }
+}
+
+function asRecord(line: number, row: (TypedCell | undefined)[]): SheetRecord {
+  const cells = Array.from(row, (cell) => cell?.text ?? '');
+  return { line, cells, last: false, kinds: Array.from(row, (cell) => cell?.kind), faults: Array.from(row, (cell) => cell?.fault) };
+}
+
+/** Asks the thread for one message after another. */
+class Thread {
+  readonly #worker: Worker;
+
+  constructor(workerData: { file: string; wanted: string | null; bounds: Readonly<Record<string, number>> }) {
+    this.#worker = new Worker(workerFile(), { workerData, resourceLimits: { maxOldGenerationSizeMb: threadMegabytes } });
+  }
+
+  /** @throws SheetError as the thread found it, or where it took too much memory or time */
+  async next(): Promise<Said> {
+    const said = await this.#answer();
+    if (said.fault) throw new SheetError(said.fault.code, said.fault.params, said.fault.line);
+    return said;
+  }
+
+  #answer(): Promise<Said> {
+    return new Promise((resolve, reject) => {
+      const settle = (act: () => void) => {
+        clearTimeout(timer);
+        this.#worker.removeAllListeners('message').removeAllListeners('error');
+        this.#worker.on('error', () => undefined);
+        act();
+      };
+      const timer = setTimeout(() => settle(() => reject(new SheetError('import.workbookTooLarge', { what: 'seconds', max: patienceMs / 1_000 }))), patienceMs);
+      this.#worker.once('message', (said: Said) => settle(() => resolve(said)));
+      this.#worker.once('error', (error: NodeJS.ErrnoException) => settle(() =>
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetError('import.workbookTooLarge', { what: 'megabytes', max: threadMegabytes }) : error)));
+      this.#worker.postMessage('next');
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+/** Beside this file, or beside the bundle. */
+function workerFile(): string {
+  const places = ['./workbook-worker.mjs', '../server/workbook-worker.mjs'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const found = places.find((path) => existsSync(path));
+  if (!found) throw new Error(`workbook-worker.mjs is missing (looked at ${places.join(', ')})`);
+  return found;
+}

@@ -1,0 +1,28 @@
+import { actorName, userIdOf, type Acting } from './acting';
+import { internalOrganisation } from './actor';
+import { recordAudit, type Change } from './audit';
+import type { Trx } from './db/database';
+import type { Log } from './log';
+
+/** Who comes to a public route, known or not: what a use case that lets somebody in or out is given for an `Acting`. */
+export interface Visitor extends Pick<Acting, 'now' | 'db' | 'jobs'> {
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  /** null for nobody who is signed in. */
+  userId: number | null;
+  log: Log;
+  /** As that of `Acting`; the row is the internal organisation's where none is named and nobody known. */
+  audit(trx: Trx, change: Change & { organisationId?: number }): Promise<void>;
+}
+
+interface Coming extends Omit<Visitor, 'userId' | 'audit'> {
+  acting: Acting | null;
+}
+
+export function visitorOf({ acting, ...visit }: Coming): Visitor {
+  const { now: at, requestId, ip, userAgent } = visit;
+  const userId = acting && userIdOf(acting);
+  const origin = { userId, actor: acting ? actorName(acting.actor) : 'anonymous', at, requestId, ip, userAgent };
+  return { ...visit, userId, audit: (trx, change) => recordAudit(trx, { organisationId: acting?.scope.organisationId ?? internalOrganisation, ...change, ...origin }) };
+}

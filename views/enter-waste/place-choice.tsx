@@ -1,0 +1,54 @@
+import type { Translate } from '../../server/platform/i18n/messages';
+import type { Choices, Place } from '../../server/features/enter-waste/enter-waste.contract';
+import { addressOf, path } from '../../server/features/enter-waste/enter-waste-address.rules';
+import { Button } from '../../client/ui/button';
+import { EmptyState } from '../../client/ui/empty-state';
+import { FormField } from '../../client/ui/form-field';
+import { Icon } from '../../client/ui/icon';
+import { PageHeader } from '../../client/ui/page-header';
+import { Refused, type EntryFailure } from './refused';
+import s from './place-choice.module.css';
+
+interface PlaceChoiceProps {
+  t: Translate;
+  find: string;
+  /** The person sees some locations only. */
+  restricted: boolean;
+  /** Of all that may be chosen. */
+  total: number;
+  found: { places: Place[]; total: number };
+  choices: Choices;
+  /** What was sent for a location that cannot be chosen. */
+  failure: EntryFailure | null;
+}
+
+/** Where it is weighed: asked once, and again whoever moves on. */
+export function PlaceChoice({ t, find, restricted, total, found, choices, failure }: PlaceChoiceProps) {
+  const header = <PageHeader title={t('enterWaste.title')} sentence={total > 0 && t('enterWaste.whichLocation')} />;
+  if (total === 0) return <>{header}<EmptyState title={t('enterWaste.noLocationTitle')} sentence={t(restricted ? 'enterWaste.noLocationOfYours' : 'enterWaste.noLocation')} /></>;
+  return (
+    <div className={s.page}>
+      {header}
+      {failure && <Refused failure={failure} beside={[]} />}
+      {(total > found.places.length || find !== '') && (
+        <form method="get" action={path} role="search" className={s.search}>
+          <input type="hidden" name="choose" value="location" />
+          <FormField kind="search" name="find" label={t('enterWaste.findLocation')} defaultValue={find} maxLength={100} />
+          <Button type="submit" icon="search">{t('enterWaste.find')}</Button>
+        </form>
+      )}
+      {found.total === 0 && <p className={s.note}>{t('enterWaste.noLocationNamed', { name: find })}</p>}
+      <ul className={s.places}>
+        {found.places.map(({ locationId, locationName, siteName }) => (
+          <li key={locationId}>
+            <a className={s.place} href={addressOf({ unit: choices.unit, locationId })} aria-current={locationId === choices.locationId ? 'true' : undefined}>
+              <span><strong>{locationName}</strong> <small>{siteName}</small></span>
+              <Icon name="right" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {found.total > found.places.length && <p className={s.note}>{t('enterWaste.moreLocations', { shown: found.places.length, total: found.total })}</p>}
+    </div>
+  );
+}

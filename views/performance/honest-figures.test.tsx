@@ -1,0 +1,127 @@
+import type { ReactElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { judgeLocations, overallOf, type LocationFigures } from '../../server/features/performance/performance.rules';
+import type { TrendWeek } from '../../server/features/performance/report.contract';
+import { translator } from '../../server/platform/i18n/messages';
+import { createFormat } from '../../client/ui/format';
+import { LayoutProvider } from '../../client/ui/layout-strings';
+import heroes from '../layout/hero-figure.module.css';
+import { renderPage } from '../layout/render';
+import strings from '../locales/en_US/layout.json';
+import { Heroes } from './hero';
+import currencies from './hero.module.css';
+import { Ranking } from './ranking';
+import { Trends } from './trends';
+import bars from './weekly-chart.module.css';
+
+const t = translator('en_US');
+const format = createFormat({ locale: 'en_US', timeZone: 'UTC', unit: { id: 12, abbr: 'kg', gramsPerUnit: 1000 } });
+const draw = (element: ReactElement) => renderPage(<LayoutProvider strings={strings}>{element}</LayoutProvider>, 'en_US').html;
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+const kitchen = (change: Partial<LocationFigures> = {}): LocationFigures => ({
+  siteId: 1, siteName: 'Mill', siteStatus: 'A', locationId: 1, locationName: 'Kitchen', locationStatus: 'A', currency: 'USD',
+  baselineStart: '2026-01-05', reductionFrom: '2026-01-26', gPerOpenDay: 100, baselineOpenDays: 21, costPerOpenDay: 2, txnPerOpenDay: 4,
+  openDays: 10, trackedDays: 10, txn: 60, newestWeek: '2026-03-09',
+  comparedOpenDays: 10, comparedTrackedDays: 10, comparedG: 800, comparedCost: 15, comparedTxn: 44, comparedEstimatedG: 0, comparedDerivedCost: 0, scoredWeeks: 4, compliantWeeks: 3,
+  ...change,
+});
+const thin = kitchen({ trackedDays: 4, comparedTrackedDays: 4 });
+
+function heroesOf(figures: LocationFigures[], today = '2026-03-16'): string {
+  const overall = overallOf(judgeLocations(figures, { threshold: 0, tracking: 0.8 }));
+  return draw(<Heroes {...{ t, format, overall, today }} range="Mar 9 – 15, 2026" threshold={0} limit={0.8} seesCompliance={false} />);
+}
+
+const coloured = (html: string) => [heroes.less, heroes.more, currencies.less, currencies.more].filter((name) => new RegExp(`class="[^"]*\\b${name}\\b`).test(html));
+
+describe('the overall change', () => {
+  it('is green where enough days are tracked', () => {
+    expect(coloured(heroesOf([kitchen()]))).toEqual([heroes.less]);
+    expect(text(heroesOf([kitchen()]))).not.toContain('Not enough tracked days');
+  });
+
+  it.each([
+    ['of one currency', [thin]],
+    ['of several currencies', [thin, { ...thin, locationId: 2, currency: 'EUR' }]],
+    ['that is an increase', [{ ...thin, comparedG: 3000, comparedCost: 90 }]],
+  ])('below the limit has no colour and says in words what it would be: %s', (_, figures) => {
+    const html = heroesOf(figures);
+    expect(coloured(html)).toEqual([]);
+    expect(text(html)).toContain('Not enough tracked days');
+    expect(text(html)).toContain('It would be');
+    expect(text(html)).toContain('A change is a result once 80% of the open days are tracked');
+  });
+
+  it('says beside itself what it is without the kitchens that stopped', () => {
+    const html = text(heroesOf([kitchen(), kitchen({ locationId: 2, comparedG: 0, comparedCost: 0 })]));
+    expect(html).toContain('−60.00%');
+    expect(html).toContain('without kitchens that stopped: −20.00%');
+    expect(html).toContain('1 counted location has probably stopped tracking.');
+    expect(text(heroesOf([kitchen()]))).not.toContain('without kitchens');
+  });
+
+  it('is no success that only a stopped kitchen makes', () => {
+    const html = heroesOf([kitchen({ comparedG: 1100 }), kitchen({ locationId: 2, comparedG: 0 })]);
+    expect(coloured(html)).toEqual([]);
+    expect(text(html)).toContain('Probably stopped tracking');
+  });
+
+  it('counts those that it leaves out, and tells the age of old data', () => {
+    const html = text(heroesOf([kitchen(), kitchen({ locationId: 2, baselineStart: null })], '2027-01-04'));
+    expect(html).toContain('1 of 2 locations counted');
+    expect(html).toContain('1 location is not counted, because it has no baseline yet.');
+    expect(html).toContain('The newest weighing in these weeks is from the week of Mar 9 – 15, 2026.');
+    expect(text(heroesOf([kitchen()]))).not.toContain('newest weighing');
+  });
+});
+
+describe('what was not measured', () => {
+  it('stands with its share and a pattern beside each of the figures', () => {
+    const html = heroesOf([kitchen({ comparedEstimatedG: 200, comparedDerivedCost: 15 })]);
+    expect(text(html)).toContain('25% estimated from servings');
+    expect(text(html)).toContain('100% worked out by a price rule');
+    expect(html.match(new RegExp(`class="${heroes.estimated}"`, 'g'))).toHaveLength(2);
+    expect(text(heroesOf([kitchen({ comparedEstimatedG: 0.1 })]))).toContain('1% estimated');
+    expect(heroesOf([kitchen()])).not.toContain(heroes.estimated);
+  });
+
+  it('is told of each currency by itself', () => {
+    const html = text(heroesOf([kitchen(), kitchen({ locationId: 2, currency: 'EUR', comparedDerivedCost: 15 })]));
+    expect(html.match(/worked out by a price rule/g)).toHaveLength(1);
+  });
+});
+
+describe('the ranking', () => {
+  const row = (id: number, weightVsBaseline: number, unreliable: 'PROBABLY_STOPPED_TRACKING' | 'NOT_ENOUGH_TRACKED_DAYS' | null = null) =>
+    ({ id, siteName: 'Mill', locationName: `Kitchen ${id}`, weightVsBaseline, unreliable, estimatedShare: id >= 100 ? 1 : 0 });
+  const ranking = (rows: ReturnType<typeof row>[]) => text(draw(<Ranking {...{ t, format, rows }} viewType="locations" hrefOf={() => undefined} />));
+  const sound = Array.from({ length: 14 }, (_, at) => row(100 + at, -0.01 * at));
+
+  it.each([['few', sound.slice(0, 3)], ['many', sound]])('of %s is never led by a kitchen that stopped or tracked too little', (_, rest) => {
+    const html = ranking([row(1, -1, 'PROBABLY_STOPPED_TRACKING'), row(2, -0.7, 'NOT_ENOUGH_TRACKED_DAYS'), ...rest]);
+    expect(html).not.toContain('Kitchen 1,');
+    expect(html).not.toContain('Kitchen 2,');
+    expect(html).toContain(`Kitchen ${99 + rest.length}`);
+    expect(html.match(/100% estimated from servings/g)?.length).toBeGreaterThan(0);
+    expect(html).toContain(`of ${rest.length} locations waste less`);
+    expect(html).toContain('2 are not ranked, because they tracked too few days or have probably stopped.');
+  });
+
+  it('says so where nobody is left to rank', () => {
+    expect(ranking([row(1, -1, 'PROBABLY_STOPPED_TRACKING'), row(2, -0.5)])).toContain('1 is not ranked');
+  });
+});
+
+describe('the weeks', () => {
+  const week = (state: TrendWeek['state']): TrendWeek => ({ weekStart: '2026-03-09', weeks: 1, actual: 700, expected: 1000, estimated: 0, openDays: 7, state });
+
+  it('are hatched and no finding where too few days were tracked', () => {
+    const html = draw(<Trends {...{ t, format }} values={[]} weights={[week('partly')]} />);
+    expect(html).not.toMatch(new RegExp(`class="[^"]*\\b${bars.less}\\b`));
+    expect(html).toMatch(new RegExp(`class="${bars.partly}"[^>]*fill="url\\(#trend-weight-hatch\\)"`));
+    expect(text(html)).toContain('No week has enough tracked days to compare.');
+    expect(text(html)).toContain('(Not enough tracked days)');
+    expect(draw(<Trends {...{ t, format }} values={[]} weights={[week('compared')]} />)).toMatch(new RegExp(`class="[^"]*\\b${bars.less}\\b`));
+  });
+});
