@@ -6,7 +6,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: './test-results',
   workers: Number(process.env.TEST_WORKERS ?? Math.min(availableParallelism(), 4)),
-  retries: 0,
+  // Server, browser and tests share two cores: a journey that fails is walked once more. The report names those that needed it as flaky.
+  retries: 1,
   // axe reads tables of 200 rows, and two cores are shared by server, browser and tests.
   timeout: 300_000,
   expect: { timeout: 15_000 },

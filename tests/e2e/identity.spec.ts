@@ -83,6 +83,7 @@ test('the password is shown while its button is pressed, by keyboard too, and se
   const [field, button] = [page.getByLabel('Password', { exact: true }), page.getByRole('button', { name: 'Show password' })];
   await page.getByLabel('User name or e-mail').fill(people.viewer);
   await field.fill(password);
+  await expect(button).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(button).toBeFocused();
   await expect(button).toHaveAttribute('aria-pressed', 'false');
