@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { fail } from '../../platform/errors';
 import type { Feature } from '../../platform/feature';
 import { defineCall, reply } from '../../platform/http/define-route';
+import { placeChoices } from '../../platform/places/place-choices.contract';
+import { readPlaceChoices } from './place-choices.service';
 import { country, currency, hierarchy, referenceValue, siteParams, unit, valuesParams, wasteStage } from './refdata.contract';
 import { listCountries, listCurrencies, listHierarchies, listUnits, listValues, listWasteStages, siteIsVisible } from './refdata.store';
 
+export { readPlaceChoices } from './place-choices.service';
 export { listValuesOf, listWasteStages } from './refdata.store';
 
 export const feature: Feature = {
@@ -19,6 +22,11 @@ export const feature: Feature = {
       method: 'get', path: '/refdata/countries', access: 'signed-in', answer: z.array(country),
       summary: 'Countries by name.',
       handle: async (_input, { db }) => reply.json(await listCountries(db)),
+    }),
+    defineCall({
+      method: 'get', path: '/refdata/places', access: 'signed-in', answer: placeChoices,
+      summary: 'What a site can be set to, in the language of the person: countries with what is guessed from them, time zones, currencies.',
+      handle: async (_input, { db, locale }) => reply.json(await readPlaceChoices(db, locale)),
     }),
     defineCall({
       method: 'get', path: '/refdata/units', access: 'signed-in', answer: z.array(unit),

@@ -3,6 +3,7 @@ import { addSite } from '../../../tests/support/factories';
 import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
 import { scratchValues } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import type { PlaceChoices } from '../../platform/places/place-choices.contract';
 import type { Country, Currency, Hierarchy } from './refdata.contract';
 
 let app: TestApp;
@@ -34,6 +35,15 @@ it('lists countries, units and stages', async () => {
   expect(await get('/refdata/countries')).toEqual(expect.arrayContaining([{ countryCode: 'DE', countryName: 'Germany' } satisfies Country]));
   expect(await get('/refdata/units')).toEqual(expect.arrayContaining([{ unitId: 11, unitAbrv: 'lb', unitName: 'pound', gramsPerUnit: 453.59237 }]));
   expect((await get('/refdata/wasteStages')).map((row: { wasteStageId: number }) => row.wasteStageId)).toEqual([8, 9, 23]);
+});
+
+it.each([['en_US', 'Germany'], ['de_DE', 'Deutschland'], ['fr_FR', 'Allemagne']] as const)('offers places in %s', async (locale, germany) => {
+  const person = await signedInAs(app, { organisationId, locale });
+  const { countries, timeZones, currencies } = (await person.get('/rest/v1/refdata/places')).body as PlaceChoices;
+  expect(countries.find((one) => one.countryCode === 'DE')).toEqual({ countryCode: 'DE', countryName: germany, timeZones: ['Europe/Berlin'], currencyCode: 'EUR' });
+  expect(countries.length).toBeGreaterThan(240);
+  expect(timeZones).toContain('America/Chicago');
+  expect(currencies.map((one) => one.currencyCode)).toEqual(expect.arrayContaining(['SEK', 'EUR', 'USD']));
 });
 
 it('lists hierarchies and their values', async () => {

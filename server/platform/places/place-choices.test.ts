@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { guessFromCountry, zonesFor } from './place-choice.rules';
+import { placeChoicesIn } from './place-choices';
+
+const stored = {
+  countries: [{ countryCode: 'AT', countryName: 'Austria' }, { countryCode: 'DE', countryName: 'Germany' }, { countryCode: 'US', countryName: 'United States' }, { countryCode: 'XX', countryName: 'Nowhere' }],
+  currencies: [{ currencyCode: 'USD', currencyDesc: 'US Dollar' }, { currencyCode: 'EUR', currencyDesc: 'Euro' }],
+};
+
+describe.each([
+  ['en_US', ['Austria', 'Germany', 'Nowhere', 'United States'], ['Euro', 'US Dollar']],
+  ['de_DE', ['Deutschland', 'Nowhere', 'Österreich', 'Vereinigte Staaten'], ['Euro', 'US-Dollar']],
+  ['es_ES', ['Alemania', 'Austria', 'Estados Unidos', 'Nowhere'], ['euro', 'dólar estadounidense']],
+  ['fr_FR', ['Allemagne', 'Autriche', 'États-Unis', 'Nowhere'], ['euro', 'dollar des États-Unis']],
+] as const)('in %s', (locale, countries, currencies) => {
+  it('names countries and currencies as its readers do', () => {
+    const choices = placeChoicesIn(locale, stored);
+    expect(choices.countries.map((one) => one.countryName)).toEqual(countries);
+    expect(choices.currencies.map((one) => one.currencyName)).toEqual(currencies);
+  });
+});
+
+const choices = placeChoicesIn('en_US', stored);
+
+it.each([
+  ['DE', { timeZone: 'Europe/Berlin', currencyCode: 'EUR' }],
+  ['US', { timeZone: 'America/New_York', currencyCode: 'USD' }],
+  ['XX', {}],
+  ['', {}],
+])('from %j follows %j', (country, guess) => expect(guessFromCountry(choices, country)).toEqual(guess));
+
+it('guesses no currency that the database does not have', () => {
+  expect(guessFromCountry(placeChoicesIn('en_US', { ...stored, currencies: [] }), 'DE')).toEqual({ timeZone: 'Europe/Berlin' });
+});
+
+it('offers the zones of the country first, and the one that is set', () => {
+  const { ofCountry, others } = zonesFor(choices, { countryCode: 'DE', current: 'US/Eastern' });
+  expect(ofCountry).toEqual(['Europe/Berlin']);
+  expect(others.slice(0, 2)).toEqual(['US/Eastern', 'UTC']);
+  expect(others).not.toContain('Europe/Berlin');
+  expect(zonesFor(choices, { countryCode: '', current: 'Europe/Berlin' })).toMatchObject({ ofCountry: [], others: choices.timeZones });
+});
