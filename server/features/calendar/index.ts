@@ -6,7 +6,7 @@ import { permissions } from './calendar.permissions';
 export { keepClosed } from './calendar-changes.store';
 export { closedReasonOf } from './calendar.rules';
 export { ensureHolidays, publicHolidays } from './holidays';
-export { rebuildOpenDays } from './open-days.store';
+export { openDaysOfMonths, rebuildOpenDays } from './open-days.store';
 
 export const feature: Feature = {
   name: 'calendar',

@@ -10,11 +10,11 @@ import { ensureHolidays } from './holidays';
  * `closedReasonOf` of calendar.rules.ts in SQL, for many days at once.
  * @param days rows of (location_id, day, week_start)
  */
-function daysWithReason(organisationId: number, days: RawBuilder<unknown>): RawBuilder<unknown> {
+function daysWithReason(organisationId: number, days: RawBuilder<unknown>, { beforeFirstEvent = sql`when l.first_event_date is null or d.day < l.first_event_date then 'BEFORE_FIRST_EVENT'` } = {}): RawBuilder<unknown> {
   return sql`
     select d.location_id, d.day, d.week_start,
       case
-        when l.first_event_date is null or d.day < l.first_event_date then 'BEFORE_FIRST_EVENT'
+        ${beforeFirstEvent}
         when d.day > l.closed_on then 'AFTER_LAST_DAY'
         when x.open is not null then case when not x.open then 'EXCEPTION' end
         when h.day is not null then 'HOLIDAY'
@@ -55,6 +55,28 @@ export async function listCalendarDays(db: Db | Trx, { organisationId, locationI
   const { rows } = await sql<CalendarDay>`
     select day, closed_reason as "closedReason" from (${daysWithReason(organisationId, days)}) c order by day`.execute(db);
   return rows;
+}
+
+/**
+ * The open days of locations in months (`2026-03`), in order, by `ID MONTH`. Days before the first event count as its weekdays
+ * and holidays do: what is asked for is where older events belong. Months without an open day are missing.
+ */
+export async function openDaysOfMonths(trx: Trx, organisationId: number, wanted: readonly { locationId: number; month: string }[]): Promise<Map<string, LocalDate[]>> {
+  const open = new Map<string, LocalDate[]>();
+  if (wanted.length === 0) return open;
+  await ensureHolidaysOf(trx, organisationId, wanted.map(({ locationId, month }) => ({ locationId, weekStart: `${month}-01` })));
+  const days = sql`
+    select k.location_id, g::date as day, date_trunc('week', g)::date as week_start
+    from unnest(${wanted.map((one) => one.locationId)}::bigint[], ${wanted.map((one) => `${one.month}-01`)}::date[]) as k (location_id, first)
+    cross join generate_series(k.first, k.first + interval '1 month' - interval '1 day', interval '1 day') g`;
+  const { rows } = await sql<{ locationId: number; day: LocalDate }>`
+    select location_id as "locationId", day from (${daysWithReason(organisationId, days, { beforeFirstEvent: sql`` })}) c
+    where closed_reason is null order by 1, 2`.execute(trx);
+  for (const { locationId, day } of rows) {
+    const key = `${locationId} ${day.slice(0, 7)}`;
+    open.set(key, [...(open.get(key) ?? []), day]);
+  }
+  return open;
 }
 
 /** Rewrites location_day and location_week of the weeks: open or closed, and the check weights in grams. */

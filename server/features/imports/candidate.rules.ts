@@ -3,6 +3,7 @@ import { instantOf } from '../../platform/time';
 import type { IngestCandidate, Refusal } from '../waste-events/ingest.contract';
 import type { ImportMapping } from './mapping.contract';
 import type { EventCandidate, LineError } from './event-candidate.contract';
+import { measureNamed } from './wide.rules';
 
 /** What is wrong with a line, whichever check found it. The code is an import code or the key of a sentence. */
 export type ReportedError = Omit<LineError, 'code'> & { code: string };
@@ -72,11 +73,11 @@ export function unknownLocation(event: EventCandidate, mapping: ImportMapping): 
 }
 
 function columnOf(field: Refusal['field'], event: EventCandidate, mapping: ImportMapping): string | null {
-  const measure = mapping.measures.find((one) => one.name === event.measure);
+  const measure = measureNamed(mapping, event.measure);
   switch (field) {
     case 'occurredAt':
     case 'localDate':
-      return mapping.dates.column;
+      return mapping.dates.column ?? null;
     case 'locationId':
       return mapping.location.column ?? mapping.site.column ?? null;
     case 'costAmount':

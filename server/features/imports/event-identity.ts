@@ -59,7 +59,16 @@ export interface EventIdentity {
  * several equal lines of one file. A name-based UUID (version 5, SHA-1; RFC 9562, section 5.5).
  */
 export function eventUuid({ organisationId, mappingName, rowKey, measure, occurrence }: EventIdentity): string {
-  const name = JSON.stringify([String(organisationId), mappingName, rowKey, measure, occurrence]);
+  return nameUuid(JSON.stringify([String(organisationId), mappingName, rowKey, measure, occurrence]));
+}
+
+/**
+ * Of the shares in which an event is spread over days, each goes by its place among them, the first by the event's own name: spread
+ * over other days another time, it is told from a new one.
+ */
+export const shareUuid = (uuid: string, place: number) => (place === 0 ? uuid : nameUuid(JSON.stringify([uuid, place])));
+
+function nameUuid(name: string): string {
   const bytes = createHash('sha1').update(NAME_SPACE).update(name).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x50;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;

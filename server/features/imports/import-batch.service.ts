@@ -8,6 +8,7 @@ import type { ReportedError } from './candidate.rules';
 import type { ImportKey } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import { learnNames, namesOf, type KnownNames, type LearnedNames } from './names.service';
+import { placeMonthTotals } from './month-totals.service';
 import { placesOf, type SheetBatch } from './sheet.batches';
 
 interface Writing {
@@ -29,13 +30,15 @@ export interface WrittenBatch {
 }
 
 /** Takes the good lines of a batch in, each with all of its events or none. */
-export async function writeBatch(trx: Trx, writing: Writing, { lines }: SheetBatch): Promise<WrittenBatch> {
+export async function writeBatch(trx: Trx, writing: Writing, batch: SheetBatch): Promise<WrittenBatch> {
   const { key, mapping, known } = writing;
   const learned = await learnNames(trx, {
     organisationId: key.organisationId, mapping, known, choice: { places: mapping.unknownSites, references: 'create' },
-    events: lines.flatMap((line) => line.events), places: placesOf({ lines }),
+    events: batch.lines.flatMap((line) => line.events), places: placesOf(batch),
   });
-  const { rows, errors } = prepareBatch(lines, mapping, namesOf(known, learned, writing.timeZone));
+  const names = namesOf(known, learned, writing.timeZone);
+  const lines = await placeMonthTotals(trx, { organisationId: key.organisationId, mapping, now: writing.clock.now(), ...names }, batch.lines);
+  const { rows, errors } = prepareBatch(lines, mapping, names);
   const result = await ingestWholeLines(trx, writing, rows);
   const faults = [...errors, ...faultsOf(rows, result.refused, { mapping, lines })];
   return { taken: result.taken, known: result.known, linesRefused: countLines(faults), errors: faults, learned };

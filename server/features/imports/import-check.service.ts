@@ -9,7 +9,9 @@ import { endFailed, failImport, storedMapping } from './import-run.service';
 import { readFile } from './import-file.store';
 import { keptErrors, type ImportTotals } from './import.contract';
 import { changeImport, deleteErrors, insertErrors, listSiteClocks, lockImport, type ImportKey } from './import.store';
+import type { EventCandidate } from './event-candidate.contract';
 import type { ImportMapping } from './mapping.contract';
+import { placeMonthTotals } from './month-totals.service';
 import { clocksOf, learnNames, namesOf, noNames, rememberNames } from './names.service';
 import { placesOf, readBatches, type SheetBatch, type SheetSource } from './sheet.batches';
 import { Tally } from './tally.rules';
@@ -59,7 +61,9 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
       if (!planned.has(place)) planned.set(place, -1 - planned.size);
       return planned.get(place);
     };
-    const { rows, errors } = prepareBatch(batch.lines, mapping, { ...found, locationId: (event) => found.locationId(event) ?? plan(locationKey(event)) });
+    const names = { ...found, locationId: (event: EventCandidate) => found.locationId(event) ?? plan(locationKey(event)) };
+    const lines = await db.transaction().execute((trx) => placeMonthTotals(trx, { organisationId, mapping, now: clock.now(), ...names }, batch.lines));
+    const { rows, errors } = prepareBatch(lines, mapping, names);
     const newPlaces = new Map(rows.filter((row) => row.candidate.locationId < 0).map((row) => [row.candidate.locationId, row.event.siteName]));
     const preview = await previewEvents(db, {
       organisationId, clock,
@@ -69,7 +73,7 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
     const isGood = ({ index }: { index: number }) => !bad.has(rows[index]?.event.line ?? -1);
     result.eventsKnown += preview.known.filter(isGood).length;
     for (const { event } of preview.taken.filter(isGood)) tally.add(event);
-    const faults = [...errors, ...faultsOf(rows, preview.refused, { mapping, lines: batch.lines })];
+    const faults = [...errors, ...faultsOf(rows, preview.refused, { mapping, lines })];
     for (const { code, params } of faults) if (code === 'import.unknownSite' && typeof params.site === 'string') unknownSites.add(params.site);
     result.linesRefused += countLines(faults);
     result.errors.push(...faults.slice(0, Math.max(keptErrors.check - result.errors.length, 0)));

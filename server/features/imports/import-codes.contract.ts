@@ -4,6 +4,8 @@ import { SHEET_CODES, type SheetParams } from '../../platform/sheet/sheet-codes.
 export const IMPORT_CODES = [
   ...SHEET_CODES,
   'import.totalLine',
+  'import.notAYear',
+  'import.noOpenDay',
   'import.unknownUnit',
   'import.unitNotExpected',
   'import.negativeWeight',
@@ -13,6 +15,7 @@ export const IMPORT_CODES = [
   'import.costWithoutWeight',
   'import.grossBelowTare',
   'import.weightsDisagree',
+  'import.partsDisagree',
   'import.unknownServing',
   'import.unknownStage',
   'import.unknownSite',
@@ -33,6 +36,12 @@ export const IMPORT_CODES = [
   'import.mapping.currencyMissing',
   'import.mapping.newSitesMissing',
   'import.mapping.sameMeasureName',
+  'import.mapping.measureMissing',
+  'import.mapping.inHeads',
+  'import.mapping.headValue',
+  'import.mapping.notADay',
+  'import.mapping.yearMissing',
+  'import.mapping.tooManyToSpread',
   'import.mapping.invalid',
 ] as const;
 

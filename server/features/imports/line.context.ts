@@ -1,4 +1,5 @@
 import { eventUuid, LineOccurrences } from './event-identity';
+import { noDates } from './line-moment.rules';
 import type { LineContext } from './line.rules';
 
 /**
@@ -12,7 +13,7 @@ export function createLineContext(known: {
   const occurrences = new LineOccurrences();
   return {
     siteTimeZone: known.siteTimeZone,
-    dates: new Map(),
+    ...noDates(),
     identify: ({ mappingName, rowKey }) => {
       const occurrence = occurrences.next(rowKey);
       return (measure) => eventUuid({ organisationId: known.organisationId, mappingName, rowKey, measure, occurrence });

@@ -1,28 +1,26 @@
-import { readDate, type LocalMoment } from '../../platform/sheet/dates.rules';
+import type { LocalMoment } from '../../platform/sheet/dates.rules';
 import type { SheetLine } from '../../platform/sheet/sheet.contract';
-import { failed, readNote, type Read } from '../../platform/sheet/values.rules';
+import { failed, readNote } from '../../platform/sheet/values.rules';
+import { readMoment, type DatesRead } from './line-moment.rules';
 import type { ImportMapping, Measure, StageSource } from './mapping.contract';
 import { MappingCells } from './mapping-cells.rules';
-import { readMeasure, type Measured } from './measure.rules';
+import { readMeasure } from './measure.rules';
 import { rowKeyOf } from './row-key.rules';
+import { checkTotal } from './total-check.rules';
+import { measuresRead, namesOfHead, stageOfHead, type Head } from './wide.rules';
 import type { EventCandidate, LineError, StageId } from './event-candidate.contract';
 
 /** What the lines of one file share; `createLineContext` makes it. */
-export interface LineContext {
+export interface LineContext extends DatesRead {
   /** The IANA zone of a site that the organisation has; undefined: it has no such site. */
   siteTimeZone: (siteName: string) => string | undefined;
   /** Counts the line among its equals in the file, and names the events of its measures. */
   identify: (line: { mappingName: string; rowKey: string }) => (measure: string) => string;
-  /** Dates that were read before: a sheet repeats the same few. */
-  dates: Map<string, Read<LocalMoment>>;
 }
 
 const STAGE_WORDS: Record<string, StageId> = { '8': 8, '9': 9, '23': 23 };
-const REMEMBERED_DATES = 10_000;
 /** A line that adds others up, as spreadsheets write it in English, German, Spanish, French and Swedish. */
 const TOTAL = /^(sub[- ]?total|(grand )?total|(zwischen|gesamt)?summe|gesamt|suma( total)?|total general|sous[- ]total|total général|delsumma|summa|totalt)\s*:?$/i;
-const LONGEST_DATE = 100;
-const DAYS_TO_1904 = 1_462;
 
 /**
  * The waste events of a line of a sheet: one for each measure that holds something. A line with anything wrong gives
@@ -42,13 +40,16 @@ export function eventsOfLine(
     cells.refuse(total, failed('import.totalLine'));
     return { events: [], errors: cells.errors };
   }
-  const shared = readShared(cells, context);
-  const events = mapping.measures.flatMap((measure) => {
+  const shared = readShared(cells);
+  const ofLine = placesAndDaysInHeads(mapping) ? undefined : readPlaceAndTime(cells, { head: undefined, context });
+  const events = measuresRead(mapping).flatMap(({ measure, head }) => {
     const measured = readMeasure(measure, cells);
-    const stageId = readStage(measure.stage ?? mapping.stage, cells);
-    if (!measured || !shared || stageId === undefined) return [];
-    return [{ ...shared, ...namesOf(measure, cells), ...measured, stageId, measure: measure.name, clientEventUuid: uuidOf(measure.name) }];
+    const stageId = stageOfHead(head) ?? readStage(measure.stage ?? mapping.stage, cells);
+    const placeAndTime = measured && placesAndDaysInHeads(mapping) ? readPlaceAndTime(cells, { head, context }) : ofLine;
+    if (!measured || !placeAndTime || stageId === undefined) return [];
+    return [{ ...shared, ...placeAndTime, ...namesOf(measure, cells), ...namesOfHead(head), ...measured, stageId, measure: measure.name, clientEventUuid: uuidOf(measure.name) }];
   });
+  checkTotal(cells, events);
   return cells.errors.length > 0 ? { events: [], errors: cells.errors } : { events: events.map(withoutUndefined), errors: [] };
 }
 
@@ -61,21 +62,26 @@ export function placeOfLine(line: SheetLine, mapping: ImportMapping): Pick<Event
   return siteName === undefined || locationName === undefined ? undefined : { siteName, locationName };
 }
 
-type Shared = Omit<EventCandidate, keyof Measured | 'measure' | 'stageId' | 'countsAsWaste' | 'clientEventUuid'>;
+const rolesOfPlaceAndDay: readonly (Head['role'] | undefined)[] = ['site', 'location', 'weekday', 'month', 'day'];
+const placesAndDaysInHeads = ({ wide }: ImportMapping) => rolesOfPlaceAndDay.includes(wide?.heads);
 
-function readShared(cells: MappingCells, context: LineContext): Shared | undefined {
+type PlaceAndTime = Pick<EventCandidate, 'siteName' | 'locationName'> & LocalMoment;
+
+function readPlaceAndTime(cells: MappingCells, { head, context }: { head: Head | undefined; context: LineContext }): PlaceAndTime | undefined {
   const { mapping } = cells;
-  const siteName = cells.requiredName(mapping.site);
-  const locationName = mapping.location.sameAsSite ? siteName : cells.requiredName(mapping.location);
+  const siteName = head?.role === 'site' ? head.value : cells.requiredName(mapping.site);
+  const ofHeads = head?.role === 'location' ? head.value : cells.requiredName(mapping.location);
+  const locationName = mapping.location.sameAsSite ? siteName : ofHeads;
   const zone = siteName === undefined ? undefined : zoneOf(siteName, cells, context);
-  const moment = readMoment(cells, zone ?? 'UTC', context);
+  const moment = readMoment(cells, { zone: zone ?? 'UTC', head, read: context });
+  return siteName === undefined || locationName === undefined || !moment ? undefined : { siteName, locationName, ...moment };
+}
+
+function readShared(cells: MappingCells): Pick<EventCandidate, 'line' | 'daypartName' | 'sourceName' | 'containerName' | 'note'> {
+  const { mapping } = cells;
   const noteColumn = mapping.note?.column;
   const note = noteColumn === undefined ? undefined : cells.take(noteColumn, readNote(cells.raw(noteColumn)));
-  const daypartName = cells.name(mapping.daypart);
-  const sourceName = cells.name(mapping.source);
-  const containerName = cells.name(mapping.container);
-  if (siteName === undefined || locationName === undefined || !moment) return undefined;
-  return { line: cells.line, siteName, locationName, ...moment, daypartName, sourceName, containerName, note: note || undefined };
+  return { line: cells.line, daypartName: cells.name(mapping.daypart), sourceName: cells.name(mapping.source), containerName: cells.name(mapping.container), note: note || undefined };
 }
 
 function zoneOf(siteName: string, cells: MappingCells, context: LineContext): string | undefined {
@@ -85,27 +91,6 @@ function zoneOf(siteName: string, cells: MappingCells, context: LineContext): st
   if (mapping.unknownSites === 'create') return mapping.newSites?.timeZone;
   cells.refuse(mapping.site.column, failed('import.unknownSite', { site: siteName }));
   return undefined;
-}
-
-function readMoment(cells: MappingCells, zone: string, context: LineContext): LocalMoment | undefined {
-  const { column, timeColumn, patterns } = cells.mapping.dates;
-  const kind = cells.kind(column);
-  const time = timeColumn === undefined ? '' : cells.raw(timeColumn);
-  const text = cells.isEmpty(column) ? '' : `${dayText(cells, column)} ${time.trim()}`.trim().slice(0, LONGEST_DATE);
-  const key = `${zone} ${kind} ${text}`;
-  let result = context.dates.get(key);
-  if (!result) {
-    result = readDate(text, { ...cells.mapping.dates, patterns: kind === 'date' ? ['iso', ...patterns] : patterns }, zone);
-    if (context.dates.size >= REMEMBERED_DATES) context.dates.clear();
-    context.dates.set(key, result);
-  }
-  return cells.take(column, result);
-}
-
-/** The days of a workbook that counts from 1904, as if it counted from 1899 as others do. */
-function dayText(cells: MappingCells, column: string): string {
-  const text = cells.raw(column).trim();
-  return cells.kind(column) === 'number1904' ? String(Number(text) + DAYS_TO_1904) : text;
 }
 
 function readStage(stage: StageSource | undefined, cells: MappingCells): StageId | undefined {

@@ -1,74 +1,13 @@
 import { z } from 'zod';
 import { lineOfText, linesOfText } from '../../platform/text-input';
-import { findAmbiguousPatterns, isDatePattern } from '../../platform/sheet/dates.rules';
-import { weightUnits } from '../../platform/weight-units.rules';
 import type { ImportCode } from './import-codes.contract';
+import { code, column, comment, country, currency, dates, grams, hasExactlyOne, location, name, site, sink, source, stage, timeZone, weightUnit } from './mapping-parts.contract';
+import { filter, mostSpreadColumns, skippedLines, totalColumn, wideOf } from './wide.contract';
 
-const code = (value: ImportCode) => value;
-
-const column = lineOfText(200).normalize('NFC').min(1);
-const name = lineOfText(200).normalize('NFC').min(1);
-const comment = linesOfText(2000).optional();
-const grams = z.number().positive().max(100_000);
-const stageId = z.literal([8, 9, 23]);
-const weightUnit = z.enum(weightUnits);
-const currency = z.string().refine((value) => Intl.supportedValuesOf('currency').includes(value), {
-  error: code('import.mapping.notACurrency'),
-});
-const country = z.string().regex(/^[A-Z]{2}$/, { error: code('import.mapping.notACountry') });
-const timeZone = z.string().refine(isTimeZone, { error: code('import.mapping.notATimeZone') });
-
-const hasExactlyOne = <Key extends string>(...keys: Key[]) => ({
-  check: (value: Partial<Record<Key, unknown>>) => keys.filter((key) => value[key] !== undefined).length === 1,
-  because: { error: code('import.mapping.oneOf'), params: { keys: keys.join(', ') } },
-});
-const columnOrConstant = hasExactlyOne('column', 'constant');
-const columnConstantOrSite = hasExactlyOne('column', 'constant', 'sameAsSite');
 const unitOrUnitColumn = hasExactlyOne('unit', 'unitColumn');
 
-/** A value that stands in a column, or is the same for the whole sheet. */
-const source = z
-  .strictObject({ column: column.optional(), constant: name.optional(), comment })
-  .refine(columnOrConstant.check, columnOrConstant.because);
-
-/** Where the waste went. `countsAsWaste: false` keeps the events, out of the waste figures. */
-const sink = z
-  .strictObject({ column: column.optional(), constant: name.optional(), countsAsWaste: z.boolean().default(true), comment })
-  .refine(columnOrConstant.check, columnOrConstant.because);
-
-const location = z
-  .strictObject({ column: column.optional(), constant: name.optional(), sameAsSite: z.literal(true).optional(), comment })
-  .refine(columnConstantOrSite.check, columnConstantOrSite.because);
-
-/** 8 pre-consumer, 9 post-consumer, 23 consumer plate waste; `values` says which word of a column means which. */
-const stage = z
-  .strictObject({ column: column.optional(), constant: stageId.optional(), values: z.record(name, stageId).optional(), comment })
-  .refine(columnOrConstant.check, columnOrConstant.because);
-
-const dates = z
-  .strictObject({
-    column,
-    /** A time in a column of its own is read as if it stood behind the date, after one space. */
-    timeColumn: column.optional(),
-    /** date-fns patterns, `iso` or `excel-serial`, tried in order. */
-    patterns: z
-      .array(z.string().min(1).max(60).refine(isDatePattern, { error: code('import.mapping.notADatePattern') }))
-      .min(1)
-      .max(20),
-    precision: z.enum(['month', 'day', 'datetime']).default('day'),
-    /** The clock of the sheet: the site's own, or an IANA zone. */
-    timeZone: z.union([z.literal('site'), timeZone]).default('site'),
-    comment,
-  })
-  .superRefine(({ patterns }, context) => {
-    const pair = patterns.every(isDatePattern) ? findAmbiguousPatterns(patterns) : null;
-    if (pair) context.addIssue({ code: 'custom', path: ['patterns'], message: code('import.mapping.ambiguousDates'), params: { first: pair[0], second: pair[1] } });
-  });
-
-const measureFields = {
-  name,
-  column,
-  costColumn: column.optional(),
+/** What the measure of one column and that of columns side by side both state. */
+const sharedFields = {
   currency: currency.optional(),
   stage: stage.optional(),
   item: source.optional(),
@@ -76,23 +15,35 @@ const measureFields = {
   reason: source.optional(),
   /** A zero is no event. */
   skipZero: z.boolean().default(true),
+  comment,
+};
+
+const measureFields = {
+  name,
+  column,
+  costColumn: column.optional(),
+  ...sharedFields,
   /** What an empty cell means. Default: nothing measured in a sheet of several measures, an error in a sheet of one. */
   whenEmpty: z.enum(['skip', 'refuse']).optional(),
-  comment,
+};
+
+const weightFields = {
+  unit: weightUnit.optional(),
+  unitColumn: column.optional(),
+  /** What the column holds. From a gross weight the tare is subtracted. */
+  holds: z.enum(['net', 'gross']).default('net'),
+  /** In the unit of the weight. */
+  tare: z.number().nonnegative().max(100_000).optional(),
 };
 
 const weightMeasure = z
   .strictObject({
     kind: z.literal('weight'),
     ...measureFields,
-    unit: weightUnit.optional(),
-    unitColumn: column.optional(),
-    /** What the column holds. From a gross weight the tare is subtracted. */
-    holds: z.enum(['net', 'gross']).default('net'),
+    ...weightFields,
     grossColumn: column.optional(),
     /** In the unit of the weight. */
     tareColumn: column.optional(),
-    tare: z.number().nonnegative().max(100_000).optional(),
   })
   .refine(unitOrUnitColumn.check, unitOrUnitColumn.because)
   .refine((value) => value.holds === 'net' || (value.tare !== undefined) !== (value.tareColumn !== undefined), {
@@ -113,6 +64,15 @@ const servingsMeasure = z.strictObject({
   gramsPerServing: z.union([grams, gramsByValue]),
 });
 
+/** How the cells of columns side by side are read; an empty one was not measured. */
+const wideMeasure = z.discriminatedUnion('kind', [
+  z
+    .strictObject({ kind: z.literal('weight'), ...sharedFields, ...weightFields })
+    .refine(unitOrUnitColumn.check, unitOrUnitColumn.because)
+    .refine((value) => value.holds === 'net' || value.tare !== undefined, { error: code('import.mapping.tareMissing'), path: ['tare'] }),
+  z.strictObject({ kind: z.literal('servings'), ...sharedFields, gramsPerServing: z.union([grams, gramsByValue]) }),
+]);
+
 const newSites = z.strictObject({ country, timeZone, currency });
 
 /** How the lines of a sheet become waste events. Kept as JSON; `version` changes with its meaning. */
@@ -132,8 +92,11 @@ export const ImportMapping = z
     headerLines: z.literal([1, 2]).default(1),
     /** Words that mean an empty cell, such as `NA`. */
     emptyWords: z.array(lineOfText(40).min(1)).max(20).default([]),
+    /** Lines that are left out, by their place and by what they hold. */
+    skipLines: skippedLines.optional(),
+    filters: z.array(filter).max(20).default([]),
     dates,
-    site: source,
+    site,
     location,
     unknownSites: z.enum(['create', 'refuse']).default('refuse'),
     newSites: newSites.optional(),
@@ -145,7 +108,10 @@ export const ImportMapping = z
     sink: sink.optional(),
     container: source.optional(),
     note: z.strictObject({ column }).optional(),
-    measures: z.array(z.discriminatedUnion('kind', [weightMeasure, servingsMeasure])).min(1).max(50),
+    /** At least one, or `wide`. */
+    measures: z.array(z.discriminatedUnion('kind', [weightMeasure, servingsMeasure])).max(50),
+    wide: wideOf(wideMeasure).optional(),
+    total: totalColumn.optional(),
     /** What makes a line the same in a repeated import; default: all its cells. */
     rowKey: z.array(column).min(1).max(50).optional(),
     /** Columns that a sheet may lack; its lines then read as if the cell were empty. */
@@ -154,6 +120,10 @@ export const ImportMapping = z
   .superRefine((mapping, context) => {
     const report = (path: (string | number)[], message: ImportCode) => context.addIssue({ code: 'custom', path, message });
     if (mapping.unknownSites === 'create' && !mapping.newSites) report(['newSites'], 'import.mapping.newSitesMissing');
+    if (mapping.measures.length === 0 && !mapping.wide) report(['measures'], 'import.mapping.measureMissing');
+    checkHeads(mapping, report);
+    const spread = mapping.dates.monthTotals === 'spread' ? mapping.measures.length + (mapping.wide?.columns.length ?? 0) : 0;
+    if (spread > mostSpreadColumns) report(['dates', 'monthTotals'], 'import.mapping.tooManyToSpread');
     mapping.measures.forEach((measure, index) => {
       if (!measure.stage && !mapping.stage) report(['measures', index, 'stage'], 'import.mapping.stageMissing');
       const hasCurrency = measure.currency ?? mapping.newSites?.currency;
@@ -168,11 +138,21 @@ export type Measure = ImportMapping['measures'][number];
 export type WeightMeasure = Extract<Measure, { kind: 'weight' }>;
 export type ServingsMeasure = Extract<Measure, { kind: 'servings' }>;
 export type StageSource = z.output<typeof stage>;
+export type Wide = NonNullable<ImportMapping['wide']>;
 
-function isTimeZone(value: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
+type Report = (path: (string | number)[], message: ImportCode) => void;
+
+/** What stands in the heads must be said to stand there, and the other way round. */
+function checkHeads({ wide, dates, site, location, stage, newSites }: Pick<ImportMapping, 'wide' | 'dates' | 'site' | 'location' | 'stage' | 'newSites'>, report: Report): void {
+  const heads = wide?.heads;
+  const inHeads = { dates: heads === 'month' || heads === 'day', site: heads === 'site', location: heads === 'location' };
+  if ((dates.inHeads === true) !== inHeads.dates) report(['dates', 'inHeads'], 'import.mapping.inHeads');
+  if ((site.inHeads === true) !== inHeads.site) report(['site', 'inHeads'], 'import.mapping.inHeads');
+  if ((location.inHeads === true) !== inHeads.location) report(['location', 'inHeads'], 'import.mapping.inHeads');
+  if (!wide) return;
+  if (heads !== 'stage' && !wide.measure.stage && !stage) report(['wide', 'measure', 'stage'], 'import.mapping.stageMissing');
+  const needsYear = heads === 'month' && wide.columns.some(({ value }) => value.length === 2);
+  if (needsYear && dates.year === undefined && dates.yearColumn === undefined) report(['dates', 'year'], 'import.mapping.yearMissing');
+  const hasCost = wide.columns.some(({ costColumn }) => costColumn !== undefined);
+  if (hasCost && !(wide.measure.currency ?? newSites?.currency)) report(['wide', 'measure', 'currency'], 'import.mapping.currencyMissing');
 }

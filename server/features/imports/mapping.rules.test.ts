@@ -33,7 +33,7 @@ describe('parseMapping', () => {
     ['a header row of zero', { headerRow: 0 }, 'headerRow import.mapping.outOfRange'],
     ['no name', { name: undefined }, 'name import.mapping.missing'],
     ['a number as name', { name: 5 }, 'name import.mapping.wrongType'],
-    ['no measure', { measures: [] }, 'measures import.mapping.outOfRange'],
+    ['no measure', { measures: [] }, 'measures import.mapping.measureMissing'],
     ['site without source', { site: {} }, 'site import.mapping.oneOf'],
     ['site with both sources', { site: { column: 'a', constant: 'b' } }, 'site import.mapping.oneOf'],
     ['location with two sources', { location: { column: 'a', sameAsSite: true } }, 'location import.mapping.oneOf'],
@@ -66,7 +66,7 @@ describe('parseMapping', () => {
       problems: expect.arrayContaining([
         { path: 'delimiter', code: 'import.mapping.notAllowed', params: { allowed: '"auto", ",", ";", "\\t", "|"' } },
         { path: '', code: 'import.mapping.unknownKey', params: { keys: 'extra' } },
-        { path: 'site', code: 'import.mapping.oneOf', params: { keys: 'column, constant' } },
+        { path: 'site', code: 'import.mapping.oneOf', params: { keys: 'column, constant, inHeads' } },
       ]) as unknown,
     });
   });

@@ -2,6 +2,7 @@ import type { SheetForm } from '../../platform/sheet/sheet.contract';
 import type { ImportCode, ImportParams } from './import-codes.contract';
 import { largestSheet } from './import.contract';
 import { ImportMapping } from './mapping.contract';
+import { measuresRead } from './wide.rules';
 
 /** One fault of a mapping: where (`measures.0.unit`), and the sentence that says what. */
 export interface MappingProblem {
@@ -33,12 +34,13 @@ export function parseMappingText(text: string): ParsedMapping {
 
 /** The columns that a sheet must have for this mapping, each once, in the mapping's order. */
 export function columnsOf(mapping: ImportMapping): string[] {
-  const { dates, site, location, stage, daypart, item, reason, source, sink, container, note, measures, rowKey } = mapping;
+  const { dates, site, location, stage, daypart, item, reason, source, sink, container, note, filters, total, rowKey } = mapping;
   const columns = [
     dates.column,
     dates.timeColumn,
+    dates.yearColumn,
     ...[site, location, stage, daypart, item, reason, source, sink, container, note].map((part) => part?.column),
-    ...measures.flatMap((measure) => [
+    ...measuresRead(mapping).flatMap(({ measure }) => [
       measure.column,
       measure.costColumn,
       ...[measure.stage, measure.item, measure.sink, measure.reason].map((part) => part?.column),
@@ -46,6 +48,8 @@ export function columnsOf(mapping: ImportMapping): string[] {
         ? [measure.unitColumn, measure.grossColumn, measure.tareColumn]
         : columnsOfServings(measure.gramsPerServing)),
     ]),
+    total?.column,
+    ...filters.map((filter) => filter.column),
     ...(rowKey ?? []),
   ];
   return [...new Set(columns.filter((column) => column !== undefined))];

@@ -5,6 +5,7 @@ import type { Measure, ServingsMeasure, WeightMeasure } from './mapping.contract
 import type { MappingCells } from './mapping-cells.rules';
 import { readMoney } from './money.rules';
 import type { EventCandidate } from './event-candidate.contract';
+import { measuresRead } from './wide.rules';
 import { MAX_GRAMS, readUnit, tidyGrams, toGrams } from './units.rules';
 
 /** What a measure states of its event: weights in grams, the figure as entered, the cost as decimal text. */
@@ -23,7 +24,7 @@ const TOLERANCE_GRAMS = 10;
 export function readMeasure(measure: Measure, cells: MappingCells): Measured | undefined {
   const cost = readCost(measure, cells);
   if (cells.isEmpty(measure.column)) {
-    const refuses = (measure.whenEmpty ?? (cells.mapping.measures.length === 1 ? 'refuse' : 'skip')) === 'refuse';
+    const refuses = (measure.whenEmpty ?? (measuresRead(cells.mapping).length === 1 ? 'refuse' : 'skip')) === 'refuse';
     if (refuses) cells.refuse(measure.column, failed('import.missingValue'));
     else refuseCostOfNothing(measure, cells, cost);
     return undefined;

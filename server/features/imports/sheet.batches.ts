@@ -1,4 +1,5 @@
 import { readSheet } from '../../platform/sheet/sheet.reader';
+import { filteredLines } from './line-filter.rules';
 import { createLineContext } from './line.context';
 import { eventsOfLine, placeOfLine, type LineContext } from './line.rules';
 import type { ImportMapping } from './mapping.contract';
@@ -11,6 +12,8 @@ export type Place = Pick<EventCandidate, 'siteName' | 'locationName'>;
 export interface ReadLine {
   events: EventCandidate[];
   errors: LineError[];
+  /** Why a line that has nothing wrong is not looked at. */
+  leftOut?: 'filtered';
   /** Of a line where nothing was measured. */
   place?: Place;
   cells?: Record<string, string>;
@@ -25,6 +28,8 @@ export interface SheetBatch {
 /** Every place that the batch names, those without waste among them. */
 export const placesOf = ({ lines }: Pick<SheetBatch, 'lines'>): Place[] => lines.flatMap((line) => line.place ?? line.events);
 
+/** A total of a month becomes so many events at most where it is spread over its days. */
+const daysInMonth = 31;
 /** As many as ingest takes at a time. */
 export const eventsInBatch = 1_000;
 const linesInBatch = 4_000;
@@ -51,19 +56,20 @@ export function readBatches(reading: Reading): AsyncGenerator<SheetBatch, void, 
 async function* inBatches({ open, mapping, organisationId, siteTimeZone, skip = 0 }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
   const context = createLineContext({ organisationId, siteTimeZone });
   let lines: ReadLine[] = [];
+  const eventsOfOne = mapping.dates.monthTotals === 'spread' ? daysInMonth : 1;
   let events = 0;
   let linesRead = 0;
-  for await (const line of readSheet(open(), sheetFormOf(mapping))) {
-    const result = eventsOfLine(line, mapping, context);
+  for await (const { line, filtered } of filteredLines(readSheet(open(), sheetFormOf(mapping)), mapping)) {
+    const result: ReadLine = filtered ? { events: [], errors: [], leftOut: 'filtered' } : eventsOfLine(line, mapping, context);
     if (linesRead >= skip) {
-      if (lines.length > 0 && (events + result.events.length > eventsInBatch || lines.length === linesInBatch)) {
+      if (lines.length > 0 && (events + result.events.length * eventsOfOne > eventsInBatch || lines.length === linesInBatch)) {
         yield { lines, linesRead };
         lines = [];
         events = 0;
       }
-      const isQuiet = result.events.length === 0 && result.errors.length === 0;
+      const isQuiet = !filtered && result.events.length === 0 && result.errors.length === 0;
       lines.push({ ...result, cells: line.cells, place: isQuiet ? placeOfLine(line, mapping) : undefined });
-      events += result.events.length;
+      events += result.events.length * eventsOfOne;
     }
     linesRead += 1;
   }

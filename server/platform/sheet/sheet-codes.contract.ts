@@ -36,6 +36,7 @@ export const SHEET_CODES = [
   'import.noSuchDate',
   'import.noSuchTime',
   'import.yearOutOfRange',
+  'import.yearMissing',
 ] as const;
 
 export type SheetCode = (typeof SHEET_CODES)[number];

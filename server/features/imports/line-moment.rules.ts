@@ -1,0 +1,91 @@
+import { readDate, type LocalMoment } from '../../platform/sheet/dates.rules';
+import { failed, type Read } from '../../platform/sheet/values.rules';
+import type { MappingCells } from './mapping-cells.rules';
+import { dayOfWeekday, type Head } from './wide.rules';
+
+/** What the dates of a file's lines share. */
+export interface DatesRead {
+  /** Dates that were read before: a sheet repeats the same few. */
+  dates: Map<string, Read<LocalMoment>>;
+  /** Of texts without a year: the month before, and how often the sheet went past new year. */
+  turns: { month: number | null; years: number };
+}
+
+export const noDates = (): DatesRead => ({ dates: new Map(), turns: { month: null, years: 0 } });
+
+const REMEMBERED_DATES = 10_000;
+const LONGEST_DATE = 100;
+const DAYS_TO_1904 = 1_462;
+/** A jump over more than half a year, such as December to January, is a step over new year and not one back. */
+const HALF_YEAR = 6;
+/** Has a 29 February: told from it is only the month. */
+const LEAP_YEAR = 2004;
+
+/** The day, and the time where the sheet says it, on the clock of a place; `head` is that of the column. What is wrong stands in `cells.errors`. */
+export function readMoment(cells: MappingCells, { zone, head, read }: { zone: string; head: Head | undefined; read: DatesRead }): LocalMoment | undefined {
+  const { dates } = cells.mapping;
+  if (head?.role === 'day') return { localDate: head.value, precision: 'day' };
+  if (head?.role === 'month') return monthOfHead(cells, head.value);
+  const moment = dates.constant === undefined ? momentOfCells(cells, zone, read) : { localDate: dates.constant, precision: 'day' as const };
+  if (moment === undefined || head?.role !== 'weekday') return moment;
+  return { localDate: dayOfWeekday(moment.localDate, Number(head.value), dates.weekDate), precision: 'day' };
+}
+
+function monthOfHead(cells: MappingCells, value: string): LocalMoment | undefined {
+  const year = value.length > 2 ? value.slice(0, 4) : yearOf(cells);
+  return year === undefined ? undefined : { localDate: `${year}-${value.slice(-2)}-01`, precision: 'month' };
+}
+
+/** As stated in the year's column, else for the sheet; undefined after noting that the cell holds none. */
+function yearOf(cells: MappingCells): number | undefined {
+  const { year, yearColumn } = cells.mapping.dates;
+  if (yearColumn === undefined) return year;
+  if (cells.isEmpty(yearColumn)) {
+    cells.refuse(yearColumn, failed('import.missingValue'));
+    return undefined;
+  }
+  const read = readDate(cells.raw(yearColumn).trim(), { patterns: ['yyyy'], precision: 'day', timeZone: 'site' }, 'UTC');
+  const day = cells.take(yearColumn, read.ok || read.code === 'import.yearOutOfRange' ? read : failed('import.notAYear'));
+  return day === undefined ? undefined : Number(day.localDate.slice(0, 4));
+}
+
+function momentOfCells(cells: MappingCells, zone: string, read: DatesRead): LocalMoment | undefined {
+  const { column = '', timeColumn, patterns, year, yearColumn } = cells.mapping.dates;
+  const kind = cells.kind(column);
+  const time = timeColumn === undefined ? '' : cells.raw(timeColumn);
+  const text = cells.isEmpty(column) ? '' : `${dayText(cells, column)} ${time.trim()}`.trim().slice(0, LONGEST_DATE);
+  const readIn = (inYear: number | undefined) => {
+    const key = `${zone} ${kind} ${inYear} ${text}`;
+    let result = read.dates.get(key);
+    if (!result) {
+      result = readDate(text, { ...cells.mapping.dates, year: inYear, patterns: kind === 'date' ? ['iso', ...patterns] : patterns }, zone);
+      if (read.dates.size >= REMEMBERED_DATES) read.dates.clear();
+      read.dates.set(key, result);
+    }
+    return result;
+  };
+  if (yearColumn !== undefined) {
+    const stated = yearOf(cells);
+    return stated === undefined ? undefined : cells.take(column, readIn(stated));
+  }
+  if (year === undefined) return cells.take(column, readIn(undefined));
+  const inLeapYear = readIn(LEAP_YEAR);
+  const saysYear = inLeapYear.ok && !inLeapYear.value.localDate.startsWith(String(LEAP_YEAR));
+  if (!inLeapYear.ok || saysYear) return cells.take(column, inLeapYear.ok ? inLeapYear : readIn(year));
+  return cells.take(column, readIn(year + turned(Number(inLeapYear.value.localDate.slice(5, 7)), read.turns)));
+}
+
+/** Years after that of the first line, by the order of the months. */
+function turned(month: number, turns: DatesRead['turns']): number {
+  const step = turns.month === null ? 0 : month - turns.month;
+  if (step < -HALF_YEAR) turns.years += 1;
+  if (step > HALF_YEAR) turns.years -= 1;
+  turns.month = month;
+  return turns.years;
+}
+
+/** The days of a workbook that counts from 1904, as if it counted from 1899 as others do. */
+function dayText(cells: MappingCells, column: string): string {
+  const text = cells.raw(column).trim();
+  return cells.kind(column) === 'number1904' ? String(Number(text) + DAYS_TO_1904) : text;
+}
