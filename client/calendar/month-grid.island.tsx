@@ -39,7 +39,7 @@ function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, 
     const typed = typedSpan();
     if (typed) setSpan(typed);
     if (form && Object.keys(form.errors).length > 0) document.querySelector<HTMLElement>('#mark [aria-invalid]')?.focus();
-    else if (window.location.hash === '#days') table.current?.querySelectorAll<HTMLElement>('td a')[first.current]?.focus();
+    else if (ofDays.includes(window.location.hash)) table.current?.querySelectorAll<HTMLElement>('td a')[first.current]?.focus({ preventScroll: window.location.hash === '#month' });
     const stop = () => { dragging.current = false; };
     window.addEventListener('pointerup', stop);
     return () => window.removeEventListener('pointerup', stop);
@@ -140,6 +140,9 @@ function MonthGrid({ weekdays, days, previousHref, nextHref, active, selection, 
     </>
   );
 }
+
+/** The month was turned, or days of it were marked. */
+const ofDays = ['#days', '#month'];
 
 function typedSpan(): Span | null {
   const valueOf = (name: string) => document.querySelector<HTMLInputElement>(`#mark [name="${name}"]`)?.value ?? '';

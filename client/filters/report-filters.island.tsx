@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState, type FormEvent } from 'react';
+import { Fragment, useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type PointerEvent } from 'react';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
 import { defineIsland } from '../runtime/define-island';
 import { sentences, type Speak } from '../runtime/sentences';
@@ -7,7 +7,7 @@ import { filterField } from '../ui/filter-field';
 import { FormField } from '../ui/form-field';
 import { Icon } from '../ui/icon';
 import { Toggle } from '../ui/toggle';
-import { rangeProblems, type RangeProblem } from '../../server/platform/table/week-range.rules';
+import { rangeProblems, snapToWeek, type RangeProblem, type Snap } from '../../server/platform/table/week-range.rules';
 import s from './report-filters.module.css';
 
 const words = sentences('layout.filters', 'errors');
@@ -36,23 +36,56 @@ function typedIn(form: HTMLFormElement): Typed {
   return { custom: text('range') === 'custom', start: text('startDate'), end: text('endDate'), undecided: [...data.values()].includes(noChoice) };
 }
 
+const isDate = ({ type, name }: HTMLInputElement) => type === 'date' && (name === 'startDate' || name === 'endDate');
+
+/** Keys that write into a date; others open the calendar of the browser, in which keys are not heard here. */
+const writes = (key: string) => /^(\d|Arrow(Up|Down)|Backspace|Delete)$/.test(key);
+
+/** Marks a date field while somebody types in it: what then arrives without a key was chosen from a calendar. */
+function noteKey(event: KeyboardEvent | PointerEvent): void {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement) || !isDate(field)) return;
+  if ('key' in event && !event.altKey && writes(event.key)) field.dataset.typing = '';
+  else if (!('key' in event) || event.altKey || [' ', 'Enter', 'F4'].includes(event.key)) delete field.dataset.typing;
+}
+
+/** A day from the calendar becomes the Monday or Sunday of its week; what was typed stays as it is. */
+function picked(field: HTMLInputElement, today: string): Snap | null {
+  if (!isDate(field) || 'typing' in field.dataset) return null;
+  const snap = snapToWeek(field.value, field.name === 'startDate' ? 'start' : 'end', today);
+  if (snap) field.value = snap.date;
+  return snap?.by ?? null;
+}
+
 /** The filters as a plain GET form; awake, it checks the dates while they are typed and keeps the address short. */
 function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest }: ReportFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const range = controls.find((control) => control.kind === 'range');
   const [awake, setAwake] = useState(false);
   const [loading, setLoading] = useState(false);
+  const [snapped, setSnapped] = useState<Record<string, Snap | undefined>>({});
+  const hintOf = (name: 'startDate' | 'endDate', usual: string) => (snapped[name] ? t(`layout.filters.snapped.${snapped[name]}`) : usual);
   const [typed, setTyped] = useState<Typed>({ custom: range?.value === 'custom', start: range?.startDate ?? '', end: range?.endDate ?? '', undecided: false });
 
   useEffect(() => {
     // Somebody may have changed a field before the script was there.
     if (form.current) setTyped(typedIn(form.current));
     setAwake(true);
-    const back = () => setLoading(false);
+    const back = ({ persisted }: PageTransitionEvent) => {
+      setLoading(false);
+      if (!persisted || !form.current) return;
+      form.current.reset();
+      setTyped(typedIn(form.current));
+    };
     window.addEventListener('pageshow', back);
     return () => window.removeEventListener('pageshow', back);
   }, []);
 
+  const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    const by = range && target instanceof HTMLInputElement ? picked(target, range.today) : null;
+    if (target instanceof HTMLInputElement && isDate(target)) setSnapped({ [target.name]: by ?? undefined });
+    setTyped(typedIn(currentTarget));
+  };
   const problems = typed.custom && range ? rangeProblems({ start: typed.start, end: typed.end, today: range.today }) : { start: null, end: null };
   const refused = problems.start !== null || problems.end !== null || typed.undecided;
   const sentenceOf = (problem: RangeProblem | null) => (problem ? t(`errors.${problem}`, { min: earliest }) : undefined);
@@ -74,7 +107,7 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
   return (
     <search className={s.bar} aria-label={t('layout.filters.label')}>
       <Button icon="filter" className={s.openButton} popoverTarget={id} popoverTargetAction="show">{chips.length > 0 ? t('layout.filters.openWithCount', { count: chips.length }) : t('layout.filters.open')}</Button>
-      <form ref={form} id={id} popover="auto" className={s.form} method="get" action={action} noValidate data-filters="" onInput={(event) => setTyped(typedIn(event.currentTarget))} onSubmit={apply}>
+      <form ref={form} id={id} popover="auto" className={s.form} method="get" action={action} noValidate autoComplete="off" data-filters="" onInput={onInput} onKeyDown={noteKey} onPointerDown={noteKey} onSubmit={apply}>
         <div className={s.sheetHead}>
           <span>{t('layout.filters.label')}</span>
           <button type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={t('layout.filters.close')}><Icon name="cross" size={20} /></button>
@@ -90,8 +123,8 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
           return (
             <Fragment key={name}>
               <FormField kind="select" name={name} className={s.range} label={label} defaultValue={value} options={control.options} />
-              <FormField kind="date" name="startDate" className={s.date} label={t('layout.filters.start')} hint={problems.start ? undefined : t('layout.filters.startHint')} defaultValue={control.startDate} max={typed.end || control.today} error={sentenceOf(problems.start)} required />
-              <FormField kind="date" name="endDate" className={s.date} label={t('layout.filters.end')} hint={problems.end ? undefined : t('layout.filters.endHint')} defaultValue={control.endDate} min={typed.start} max={control.today} error={sentenceOf(problems.end)} required />
+              <FormField kind="date" name="startDate" className={s.date} label={t('layout.filters.start')} hint={problems.start ? undefined : hintOf('startDate', t('layout.filters.startHint'))} defaultValue={control.startDate} max={typed.end || control.today} error={sentenceOf(problems.start)} required />
+              <FormField kind="date" name="endDate" className={s.date} label={t('layout.filters.end')} hint={problems.end ? undefined : hintOf('endDate', t('layout.filters.endHint'))} defaultValue={control.endDate} min={typed.start} max={control.today} error={sentenceOf(problems.end)} required />
             </Fragment>
           );
         })}

@@ -1,28 +1,69 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { tellAddress } from './host-link';
+import { keepPlace, kept, restorePlace, type Kept } from './place';
+
+/**
+ * The window whose address is the state of the view: that of the page of ours which frames this one, or else this one's own.
+ * A frame has no steps of its own in the browser's history, so that back and forward go through the host's alone.
+ */
+const owner: Window = window.frameElement?.hasAttribute('data-legacy-frame') ? window.parent : window;
 
 const watching = new Set<() => void>();
+const changed = () => watching.forEach((one) => one());
 
-function watch(changed: () => void): () => void {
-  watching.add(changed);
-  return () => watching.delete(changed);
+function onStep(): void {
+  changed();
+  restorePlace(kept(owner.history));
 }
 
-/** The query of this page, which is the state of its view. */
+function onShow({ persisted }: PageTransitionEvent): void {
+  if (persisted) owner.addEventListener('popstate', onStep);
+}
+
+/** Shows what the address says from now on, and the place in it where somebody was. */
+export function followAddress(): void {
+  owner.addEventListener('popstate', onStep);
+  window.addEventListener('pagehide', () => owner.removeEventListener('popstate', onStep));
+  window.addEventListener('pageshow', onShow);
+  window.addEventListener('scrollend', () => keepPlace(owner.history));
+  restorePlace(kept(owner.history));
+}
+
+function watch(one: () => void): () => void {
+  watching.add(one);
+  return () => watching.delete(one);
+}
+
+/** The query of the address, which is the state of the view. */
 export function useAddress(): URLSearchParams {
-  const search = useSyncExternalStore(watch, () => window.location.search);
+  const search = useSyncExternalStore(watch, () => owner.location.search);
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** Keeps the view in the address, here and in the host's, so that a link or a reload reproduces it. Empty values are left out. */
-export function writeAddress(values: Record<string, string | number | null | undefined>): void {
-  const query = new URLSearchParams(window.location.search);
+type Values = Record<string, string | number | null | undefined>;
+
+/**
+ * Keeps the view in the address, so that a link, a reload or a step back shows it again. Empty values are left out.
+ * @param how `typedIn`: a field in which one typed word after the other is a single step; `opens`: `closeView` leads back from here
+ */
+export function writeAddress(values: Values, how: Pick<Kept, 'typedIn' | 'opens'> = {}): void {
+  const { pathname, search: before } = owner.location;
+  const query = new URLSearchParams(before);
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined || value === '') query.delete(name);
     else query.set(name, String(value));
   }
   const search = query.size > 0 ? `?${query.toString()}` : '';
-  history.replaceState(history.state, '', `${window.location.pathname}${search}`);
-  tellAddress(search);
-  watching.forEach((changed) => changed());
+  if (search === before) return;
+  if (how.typedIn !== undefined && kept(owner.history).typedIn === how.typedIn) owner.history.replaceState(how, '', `${pathname}${search}`);
+  else {
+    keepPlace(owner.history);
+    owner.history.pushState(how, '', `${pathname}${search}`);
+  }
+  changed();
+}
+
+/** From one thing back to the list that it was opened from, at the place where it was left; by `values` where somebody came from elsewhere. */
+export function closeView(values: Values): void {
+  if (kept(owner.history).opens) owner.history.back();
+  else writeAddress(values);
 }

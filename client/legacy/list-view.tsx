@@ -2,7 +2,7 @@ import { useCallback, type ReactNode } from 'react';
 import { DataTable, type Column } from '../ui/data-table';
 import { EmptyState } from '../ui/empty-state';
 import type { FormFieldProps } from '../ui/form-field';
-import { LiveFilters } from '../ui/live-filters';
+import { isTyped, LiveFilters } from '../ui/live-filters';
 import { Loaded, useLoading, type Loading } from '../ui/loaded';
 import { Pagination } from '../ui/pagination';
 import { useAddress, writeAddress } from './address';
@@ -56,7 +56,9 @@ export function ListView<List extends Page, Row>({ list, fields, usual = {}, usu
   const sortBy = (sort: string) => writeAddress({ sort: sort === usualSort ? null : sort, page: null });
   const narrow = (values: Record<string, string>) => {
     const set = Object.entries(values).map(([name, value]) => [name, value.trim() === (usual[name] ?? '') ? null : value.trim()]);
-    writeAddress({ ...Object.fromEntries(set) as Record<string, string | null>, page: null });
+    const [changed, ...others] = fields.filter(({ name }) => (values[name] ?? '').trim() !== (list.filters[name] ?? usual[name] ?? ''));
+    const how = changed && others.length === 0 && isTyped(changed.kind) ? { typedIn: changed.name } : {};
+    writeAddress({ ...Object.fromEntries(set) as Record<string, string | null>, page: null }, how);
   };
   const heads = columns.map(({ sortable, cell: _, ...column }): Column => {
     const sorted = list.sort === column.key ? 'asc' : list.sort === `-${column.key}` ? 'desc' : null;

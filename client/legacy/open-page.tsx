@@ -5,6 +5,7 @@ import type { LayoutStrings, MessageKey } from '../../server/platform/i18n/messa
 import { createKeepAlive } from '../runtime/keep-alive';
 import { shortcuts } from '../runtime/shortcuts';
 import { LayoutProvider } from '../ui/layout-strings';
+import { followAddress } from './address';
 import { Page } from './page';
 import { base, open, request } from './session';
 
@@ -22,6 +23,7 @@ export async function openPage(titleKey: MessageKey, view: ComponentType): Promi
     main.setAttribute('aria-label', document.title);
     main.removeAttribute('aria-busy');
     const { layout } = opened.messages as { layout: LayoutStrings };
+    followAddress();
     createRoot(main).render(<LayoutProvider strings={layout}><Page opened={opened} view={view} /></LayoutProvider>);
   } catch {
     // Without its sentences a page can only show the one that its file brings along.

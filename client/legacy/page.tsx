@@ -89,9 +89,10 @@ function withOrganisation(options: RequestOptions, organisationId: number | unde
 
 function OrganisationChoice({ participants }: Pick<Opened, 'participants'>) {
   const { t, organisationId } = usePage();
+  const address = useAddress();
   const choose = (id: string) => {
     // Sites, items and the like of one organisation mean nothing in another.
-    const others = Object.fromEntries([...new URLSearchParams(window.location.search).keys()].map((name) => [name, null]));
+    const others = Object.fromEntries([...address.keys()].map((name) => [name, null]));
     writeAddress({ ...others, organisationId: id });
   };
   return (

@@ -2,6 +2,7 @@ import { askBefore } from './ask-before';
 import { busyForms } from './busy-forms';
 import { fromHistory } from './from-history';
 import { createKeepAlive } from './keep-alive';
+import { keepFocus } from './keep-focus';
 import { legacyFrame } from './legacy-frame';
 import { closeMenus } from './menus';
 import { revealPasswords } from './reveal-passwords';
@@ -21,6 +22,7 @@ shortcuts(document);
 legacyFrame(document);
 wayBack(document);
 revealPasswords(document);
+keepFocus(document);
 
 if ('keepAlive' in document.documentElement.dataset) {
   const ping = () => fetch('/rest/v1/session/keep-alive', { method: 'POST', headers: { 'X-Requested-With': 'fetch' } })

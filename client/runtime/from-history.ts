@@ -5,8 +5,14 @@
 export function fromHistory(window: Window, ask: () => Promise<boolean>): void {
   const root = window.document.documentElement;
   const check = () => {
+    // What is hidden loses the focus.
+    const focused = window.document.activeElement as HTMLElement | null;
     root.style.visibility = 'hidden';
-    void ask().then((stays) => { if (stays) root.style.visibility = ''; });
+    void ask().then((stays) => {
+      if (!stays) return;
+      root.style.visibility = '';
+      focused?.focus({ preventScroll: true });
+    });
   };
   const [arrival] = window.performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (arrival?.type === 'back_forward') check();

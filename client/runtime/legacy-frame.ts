@@ -1,7 +1,7 @@
 import { goToSignedOut } from './signed-out';
 
-/** What a framed legacy page tells its host: that the session is over, or what its address now says. */
-export type FrameMessage = { tare: 'session-ended' } | { tare: 'address'; search: string };
+/** What a framed legacy page tells its host; its view it keeps in the host's address by itself (`client/legacy/address.ts`). */
+export interface FrameMessage { tare: 'session-ended' }
 
 interface Told {
   origin: string;
@@ -12,10 +12,7 @@ interface Told {
 /** The message, if it comes from our own page in this very frame; anything else on the way is ignored. */
 export function messageOf({ origin, source, data }: Told, from: { origin: string; frame: unknown }): FrameMessage | null {
   if (origin !== from.origin || source === null || source !== from.frame) return null;
-  const said = data as { tare?: unknown; search?: unknown } | null;
-  if (said?.tare === 'session-ended') return { tare: 'session-ended' };
-  if (said?.tare === 'address' && typeof said.search === 'string' && /^(\?[^#]*)?$/.test(said.search)) return { tare: 'address', search: said.search };
-  return null;
+  return (data as { tare?: unknown } | null)?.tare === 'session-ended' ? { tare: 'session-ended' } : null;
 }
 
 /** The window's height less that of the page's own header, navigation and footer. */
@@ -40,8 +37,6 @@ export function legacyFrame(page: Document): void {
   around.forEach((part) => watch.observe(part));
 
   window.addEventListener('message', (event) => {
-    const message = messageOf(event, { origin: window.location.origin, frame: frame.contentWindow });
-    if (message?.tare === 'session-ended') goToSignedOut();
-    else if (message?.tare === 'address') history.replaceState(history.state, '', `${window.location.pathname}${message.search}`);
+    if (messageOf(event, { origin: window.location.origin, frame: frame.contentWindow })) goToSignedOut();
   });
 }

@@ -32,7 +32,8 @@ export function swapRegions(page: Document): void {
   const view = () => window.location.pathname + window.location.search;
   let shown = view();
   page.addEventListener('tare:swapped', () => { shown = view(); });
-  window.addEventListener('popstate', () => { if (view() !== shown) window.location.reload(); });
+  // A framed page follows the address by itself.
+  if (!page.querySelector('iframe[data-legacy-frame]')) window.addEventListener('popstate', () => { if (view() !== shown) window.location.reload(); });
 }
 
 /** The answer may show what this page has no stylesheet for yet; an unstyled moment would be seen. */

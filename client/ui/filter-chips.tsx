@@ -14,7 +14,7 @@ export function FilterChips({ chips, clear }: FilterChipsProps) {
   const { filters: words } = useLayoutStrings();
   if (chips.length === 0) return null;
   return (
-    <ul className={s.chips} aria-label={words.active}>
+    <ul className={s.chips} data-filter-chips="" aria-label={words.active}>
       {chips.map((chip) => (
         <li key={chip.label}><a className={s.chip} href={chip.removeHref} aria-label={fillText(words.remove, { filter: chip.label })}>{chip.label}<Icon name="cross" size={12} /></a></li>
       ))}

@@ -6,12 +6,13 @@ import { useLayoutStrings } from './layout-strings';
 import s from './filter-sheet.module.css';
 
 const typingPauseMs = 300;
-const typed = (kind: FormFieldProps['kind']) => kind === 'search' || kind === 'date';
+/** Applied letter by letter, after a pause. */
+export const isTyped = (kind: FormFieldProps['kind']) => kind === 'search' || kind === 'date';
 
 export interface LiveFiltersProps {
   id: string;
   fields: FormFieldProps[];
-  /** What is set when they are first shown, by name. */
+  /** What is set, by name. */
   values: Record<string, string>;
   /** What a field says while it is not set; nothing where it is not named. */
   usual?: Record<string, string>;
@@ -23,10 +24,20 @@ export function LiveFilters({ id, fields, values, usual = {}, onChange }: LiveFi
   const { filters: words } = useLayoutStrings();
   const [shown, setShown] = useState(values);
   const timer = useRef(0);
+  const own = useRef(values);
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  // A step through the history sets them from without; what was typed here comes back trimmed and must stay as it is.
+  const set = JSON.stringify(fields.map(({ name }) => values[name] ?? ''));
+  useEffect(() => {
+    if (set === JSON.stringify(fields.map(({ name }) => (own.current[name] ?? '').trim()))) return;
+    window.clearTimeout(timer.current);
+    own.current = values;
+    setShown(values);
+  }, [set]);
 
   const apply = (next: Record<string, string>, pauseMs: number) => {
     setShown(next);
+    own.current = next;
     window.clearTimeout(timer.current);
     if (pauseMs === 0) onChange(next);
     else timer.current = window.setTimeout(() => onChange(next), pauseMs);
@@ -35,7 +46,7 @@ export function LiveFilters({ id, fields, values, usual = {}, onChange }: LiveFi
     ...field,
     id: `${id}-${field.name}`,
     value: shown[field.name] ?? usual[field.name] ?? '',
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => apply({ ...shown, [field.name]: event.target.value }, typed(field.kind) ? typingPauseMs : 0),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => apply({ ...shown, [field.name]: event.target.value }, isTyped(field.kind) ? typingPauseMs : 0),
   }) as FormFieldProps;
   const count = fields.filter(({ name }) => (shown[name] ?? '') !== (usual[name] ?? '')).length;
   return (

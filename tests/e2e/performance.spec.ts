@@ -12,7 +12,8 @@ test.describe('performance dashboard', () => {
     await page.getByLabel('Date range').focus();
     await page.waitForSelector(awake);
     await page.getByLabel('Date range').selectOption('custom');
-    await page.getByLabel('Start date').fill('2026-01-06');
+    await page.getByLabel('Start date').focus();
+    await page.keyboard.type('01062026');
     await expect(page.getByText('The start date must be a Monday.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply filters' })).toBeDisabled();
     await page.getByLabel('Start date').fill('2026-01-05');
@@ -23,6 +24,20 @@ test.describe('performance dashboard', () => {
     await page.getByLabel('End date').press('Enter');
     await expect(page).toHaveURL(/\/performanceDashboard\?range=custom&startDate=2026-01-05&endDate=2026-02-08&wasteStageId=8&viewType=locations$/);
     await expectNoAxeProblems(page);
+  });
+
+  test('a day that comes without a key, as from a calendar, stands for its week', async ({ page }) => {
+    await page.getByLabel('Date range').focus();
+    await page.waitForSelector(awake);
+    await page.getByLabel('Date range').selectOption('custom');
+    const [start, end] = [page.getByLabel('Start date'), page.getByLabel('End date')];
+    await start.fill('2026-01-08');
+    await expect(start).toHaveValue('2026-01-05');
+    await expect(start).toHaveAccessibleDescription('Weeks start on Monday: set to the Monday of that week.');
+    await end.fill('2026-01-29');
+    await expect(end).toHaveValue('2026-02-01');
+    await expect(end).toHaveAccessibleDescription('Weeks end on Sunday: set to the Sunday of that week.');
+    await expect(page.getByRole('button', { name: 'Apply filters' })).toBeEnabled();
   });
 
   test('the end picker begins at the start date and ends today', async ({ page }) => {

@@ -3,7 +3,7 @@ import { LinkButton } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import { CalendarHero } from './calendar-hero';
-import type { CalendarPageProps } from './calendar-props';
+import type { CalendarPageProps, PanelProps } from './calendar-props';
 import { ExceptionsPanel } from './exceptions-panel';
 import { HolidaysPanel } from './holidays-panel';
 import { ImportPanel } from './import-panel';
@@ -17,10 +17,11 @@ import { YearStrip } from './year-strip';
 import s from './calendar-page.module.css';
 
 export function CalendarPage(props: CalendarPageProps) {
-  const { t, month, location, picker, mayEdit, outcome, unchanged, problem } = props;
+  const { t, month, location, picker, mayEdit, problem } = props;
   const format = calendarFormat(props.format);
   const hrefOf = (other: string) => `/locationCalendar?location=${location.locationId}&month=${other}`;
   const view = { ...props, format, hrefOf };
+  const said = <Said {...view} />;
   return (
     <>
       <PageHeader title={t('calendar.title')} sentence={t('calendar.lead')} actions={picker.total > 1 ? <Picker {...view} /> : undefined} />
@@ -29,12 +30,11 @@ export function CalendarPage(props: CalendarPageProps) {
         <h2>{location.locationName}</h2>
         <p>{location.siteName}{location.status === 'I' && <Badge>{t('calendar.picker.inactive')}</Badge>}</p>
       </div>
-      {outcome && <OutcomeNotice t={t} format={format} outcome={outcome} place={mayEdit ? { location: location.locationId, month } : null} againHref={props.againHref} />}
-      {unchanged && <Notice tone="info">{t('calendar.outcome.unchanged')}</Notice>}
+      {!ofDays(props) && said}
       {problem && <Notice tone="error">{problem.message}</Notice>}
       <CalendarHero {...view} />
       <div className={s.columns}>
-        <MonthPanel {...view} />
+        <MonthPanel {...view} said={ofDays(props) && said} />
         <div className={s.side}>
           <PatternPanel {...view} />
           <HolidaysPanel {...view} />
@@ -45,4 +45,13 @@ export function CalendarPage(props: CalendarPageProps) {
       {mayEdit && <ImportPanel t={t} location={location.locationId} month={month} error={problem?.form === 'import' ? problem.fields.file : undefined} />}
     </>
   );
+}
+
+/** Whether days of the month were marked: what came of that is said above them, not at the top. */
+const ofDays = ({ outcome, unchanged, selection }: CalendarPageProps) =>
+  (outcome ? ['calendar.markDays', 'calendar.undoMarking'].includes(outcome.action) : unchanged && selection !== null);
+
+function Said({ t, format, outcome, unchanged, location, month, mayEdit, againHref }: PanelProps) {
+  if (outcome) return <OutcomeNotice {...{ t, format, outcome, againHref }} place={mayEdit ? { location: location.locationId, month } : null} />;
+  return unchanged && <Notice tone="info">{t('calendar.outcome.unchanged')}</Notice>;
 }

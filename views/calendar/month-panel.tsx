@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { monthGrid } from '../../client/calendar/month-grid.island';
 import { LinkButton } from '../../client/ui/button';
 import { csrfPlaceholder } from '../layout/form';
@@ -12,7 +13,7 @@ import s from './month-panel.module.css';
 const longestReason = 200;
 
 /** One month, and, for those who may, the form that marks its days. */
-export function MonthPanel(props: PanelProps) {
+export function MonthPanel({ said, ...props }: PanelProps & { /** What came of a change of its days. */ said: ReactNode }) {
   const { t, format, month, neighbours, today, location, year, mayEdit, problem, hrefOf } = props;
   const name = format.monthName(month);
   const first = year.days.findIndex((one) => one.day === `${month}-01`);
@@ -22,6 +23,7 @@ export function MonthPanel(props: PanelProps) {
   const selection = typed.fromDate && typed.toDate ? { from: typed.fromDate, to: typed.toDate } : props.selection;
   return (
     <Section
+      id="month"
       title={name}
       actions={(
         <nav className={s.turn} aria-label={t('calendar.grid.title', { month: name })}>
@@ -31,9 +33,10 @@ export function MonthPanel(props: PanelProps) {
         </nav>
       )}
     >
+      {said}
       <Island
         of={monthGrid}
-        when={problem?.form === 'exception' ? 'load' : 'visible'}
+        when={problem?.form === 'exception' || said ? 'load' : 'visible'}
         props={{
           weekdays: format.weekdays,
           days: gridDays(days, { t, format, month, today, hrefOf: (day) => `${hrefOf(month)}&from=${day}#mark` }),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAddress, writeAddress } from '../../../client/legacy/address';
+import { closeView, useAddress, writeAddress } from '../../../client/legacy/address';
 import { StageList } from './stage-list';
 import { StageView } from './stage-view';
 
@@ -9,11 +9,15 @@ export function BaselinesPage() {
   const [arrived, setArrived] = useState(false);
   const locationId = Number(address.get('location'));
   const stageId = Number(address.get('stage'));
-  const go = (location: number | null, stage: number | null) => {
+  const open = (location: number, stage: number) => {
     setArrived(true);
-    writeAddress({ location, stage });
+    writeAddress({ location, stage }, { opens: true });
+  };
+  const back = () => {
+    setArrived(true);
+    closeView({ location: null, stage: null });
   };
   return locationId > 0 && stageId > 0
-    ? <StageView key={`${locationId}/${stageId}`} path={`/baselines/${locationId}/${stageId}`} arrived={arrived} onBack={() => go(null, null)} />
-    : <StageList arrived={arrived} onOpen={go} />;
+    ? <StageView key={`${locationId}/${stageId}`} path={`/baselines/${locationId}/${stageId}`} arrived={arrived} onBack={back} />
+    : <StageList arrived={arrived} onOpen={open} />;
 }

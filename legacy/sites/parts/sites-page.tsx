@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAddress, writeAddress } from '../../../client/legacy/address';
+import { closeView, useAddress, writeAddress } from '../../../client/legacy/address';
 import { SiteList } from './site-list';
 import { SiteView } from './site-view';
 
@@ -7,11 +7,15 @@ import { SiteView } from './site-view';
 export function SitesPage() {
   const siteId = Number(useAddress().get('site'));
   const [arrived, setArrived] = useState(false);
-  const go = (site: number | null) => {
+  const open = (site: number) => {
     setArrived(true);
-    writeAddress({ site });
+    writeAddress({ site }, { opens: true });
+  };
+  const back = () => {
+    setArrived(true);
+    closeView({ site: null });
   };
   return Number.isSafeInteger(siteId) && siteId > 0
-    ? <SiteView key={siteId} siteId={siteId} arrived={arrived} onBack={() => go(null)} />
-    : <SiteList arrived={arrived} onOpen={go} />;
+    ? <SiteView key={siteId} siteId={siteId} arrived={arrived} onBack={back} />
+    : <SiteList arrived={arrived} onOpen={open} />;
 }

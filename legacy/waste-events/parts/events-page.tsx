@@ -1,4 +1,4 @@
-import { useAddress, writeAddress } from '../../../client/legacy/address';
+import { closeView, useAddress, writeAddress } from '../../../client/legacy/address';
 import { ListView, useList } from '../../../client/legacy/list-view';
 import { useAnswer, usePage } from '../../../client/legacy/page';
 import { Head } from '../../../client/legacy/pieces';
@@ -54,10 +54,10 @@ function Events({ head: { columns, sort: usualSort, filters } }: { head: ListHea
         count={count}
         empty={{ title: t('legacy.events.emptyTitle'), sentence: t('legacy.events.emptySentence') }}
         rowsOf={({ events }) => events.map((row) => ({
-          key: String(row.eventId), row, onOpen: () => writeAddress({ event: row.eventId }), note: <EventNote event={row} />, greyed: row.voidedAt !== null,
+          key: String(row.eventId), row, onOpen: () => writeAddress({ event: row.eventId }, { opens: true }), note: <EventNote event={row} />, greyed: row.voidedAt !== null,
         }))}
       />
-      {opened && <EventDialog key={asked} eventId={asked} lookups={lookups} onChanged={list.reload} onClose={() => writeAddress({ event: null })} />}
+      {opened && <EventDialog key={asked} eventId={asked} lookups={lookups} onChanged={list.reload} onClose={() => closeView({ event: null })} />}
     </>
   );
 }

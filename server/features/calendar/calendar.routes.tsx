@@ -25,7 +25,16 @@ interface Place {
 
 /** Back to the calendar, which then says what came of the change. */
 function back({ location, month }: Place, changed: Changed | null): Reply {
-  return reply.redirect(withParameters(address, { location, month, ...(changed ? { change: changed.changeId } : { same: '1' }) }));
+  return reply.redirect(addressAfter({ location, month }, changed));
+}
+
+function addressAfter(place: Place, changed: Changed | null, days: { from?: string; to?: string } = {}): string {
+  return withParameters(address, { ...place, ...days, ...(changed ? { change: changed.changeId } : { same: '1' }) });
+}
+
+/** Back to the month with the days that were marked, still chosen. */
+function backToDays({ location }: Place, changed: Changed | null, { fromDate, toDate }: { fromDate: string; toDate: string }): Reply {
+  return reply.redirect(`${addressAfter({ location, month: fromDate.slice(0, 7) }, changed, { from: fromDate, to: toDate })}#month`);
 }
 
 interface Many {
@@ -40,7 +49,10 @@ async function changeMany(context: Context, { place, scope, expectedLocations, c
   const location = await selectLocation(context.db, context.actor, place.location);
   const target: BulkTarget = scope === 'site' ? { kind: 'site', siteId: location.siteId } : { kind: 'all' };
   const count = await countTarget(context.acting, target);
-  if (expectedLocations === count) return back(place, await applyToMany(context.acting, { target, expectedLocations, ...change }));
+  if (expectedLocations === count) {
+    const changed = await applyToMany(context.acting, { target, expectedLocations, ...change });
+    return change.exception ? backToDays(place, changed, change.exception) : back(place, changed);
+  }
   const format = { locale: context.locale, timeZone: location.timeZone, unit: context.actor.unit };
   return reply.page(
     <BulkConfirmPage t={context.t} format={format} place={place} scope={scope} siteName={location.siteName} count={count} changed={expectedLocations !== undefined} {...change} />,
@@ -65,7 +77,7 @@ export const calendarPages: Route[] = [
     body: exceptionForm,
     async handle({ body: { location, month, scope, expectedLocations, ...exception } }, context) {
       const place = { location, month };
-      if (scope === 'location') return back(place, await markDays(context.acting, { locationId: location, exception }));
+      if (scope === 'location') return backToDays(place, await markDays(context.acting, { locationId: location, exception }), exception);
       return changeMany(context, { place, scope, expectedLocations, change: { exception } });
     },
     again: calendarAgain('exception'),
@@ -88,7 +100,7 @@ export const calendarPages: Route[] = [
     condition: configuring,
     params: changeParams,
     body: placeForm,
-    handle: async ({ params, body }, context) => back(body, await undoMarking(context.acting, { locationId: body.location, ...params })),
+    handle: async ({ params, body }, context) => reply.redirect(`${addressAfter(body, await undoMarking(context.acting, { locationId: body.location, ...params }))}#month`),
     again: calendarAgain('undo'),
   }),
 

@@ -23,4 +23,6 @@ export interface FilterBarView {
   kept: Record<string, string | null>;
   chips: { label: string; removeHref: string }[];
   clear: { label: string | null; href: string } | null;
+  /** Whether something is left out: by what is chosen, or by a range of dates, which there always is. */
+  narrowed: boolean;
 }

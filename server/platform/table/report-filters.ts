@@ -172,12 +172,14 @@ export function reportFilters<O extends Offer>() {
         const clear = parameters.reset
           ? { label: sentence(offer.t, parameters.reset), href: action }
           : { label: null, href: withParameters(url, without(names)) };
+        const controls = all.flatMap(({ control }) => control(asked, offer) ?? []);
         return {
           action,
-          controls: all.flatMap(({ control }) => control(asked, offer) ?? []),
+          controls,
           kept: Object.fromEntries(parameters.kept.map((name) => [name, address.get(name)])),
           chips,
           clear: chips.length > (parameters.reset ? 0 : 1) ? clear : null,
+          narrowed: chips.length > 0 || controls.some(({ kind }) => kind === 'range'),
         };
       },
     };

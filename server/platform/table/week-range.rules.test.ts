@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeProblems } from './week-range.rules';
+import { rangeProblems, snapToWeek } from './week-range.rules';
 
 const today = '2026-03-18';
 
@@ -25,5 +25,24 @@ describe('rangeProblems', () => {
 
   it('takes a Sunday that is today', () => {
     expect(rangeProblems({ start: '2026-03-09', end: '2026-03-15', today: '2026-03-15' })).toEqual({ start: null, end: null });
+  });
+});
+
+describe('snapToWeek', () => {
+  it.each([
+    ['2026-03-05', 'start', { date: '2026-03-02', by: 'monday' }],
+    ['2026-03-08', 'start', { date: '2026-03-02', by: 'monday' }],
+    ['2026-03-02', 'start', null],
+    ['2026-03-05', 'end', { date: '2026-03-08', by: 'sunday' }],
+    ['2026-03-02', 'end', { date: '2026-03-08', by: 'sunday' }],
+    ['2026-03-08', 'end', null],
+    ['2026-03-17', 'end', { date: '2026-03-15', by: 'lastSunday' }],
+    ['2026-03-18', 'start', { date: '2026-03-16', by: 'monday' }],
+    ['2026-01-01', 'start', { date: '2025-12-29', by: 'monday' }],
+    ['2024-02-29', 'end', { date: '2024-03-03', by: 'sunday' }],
+    ['', 'start', null],
+    ['2026-02-30', 'end', null],
+  ] as const)('%s as a %s', (date, end, expected) => {
+    expect(snapToWeek(date, end, today)).toEqual(expected);
   });
 });

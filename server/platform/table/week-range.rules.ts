@@ -17,6 +17,24 @@ function weekday(date: string): number | null {
   return noon && !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(date) ? noon.getUTCDay() : null;
 }
 
+const plusDays = (date: string, days: number) => new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+export type Snap = 'monday' | 'sunday' | 'lastSunday';
+
+/**
+ * The Monday or the Sunday of the week in which a day was chosen from a calendar; of the week of `today` the Sunday before, for it is
+ * not over.
+ * @returns null for a day that stands as it is
+ */
+export function snapToWeek(date: string, end: 'start' | 'end', today: string): { date: string; by: Snap } | null {
+  const day = weekday(date);
+  if (day === null || day === (end === 'start' ? monday : sunday)) return null;
+  const start = plusDays(date, -((day + 6) % 7));
+  if (end === 'start') return { date: start, by: 'monday' };
+  const last = plusDays(start, 6);
+  return last > today ? { date: plusDays(start, -1), by: 'lastSunday' } : { date: last, by: 'sunday' };
+}
+
 function problemOf(date: string): RangeProblem | null {
   if (date === '') return 'required';
   if (weekday(date) === null) return 'notADate';

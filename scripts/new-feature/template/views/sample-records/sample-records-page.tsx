@@ -32,7 +32,7 @@ export function SampleRecordsPage({ t, settings, today, done, filters, table, cs
   const options = places.map((one) => ({ value: String(one.locationId), label: `${one.siteName} · ${one.locationName}` }));
   const add = options.length > 0 && <Island of={addSampleRecord} when="interaction" props={{ places: options, today, unit: settings.unit }} />;
   const said = done && <Notice tone="success">{t(`sampleRecords.${done}`)}</Notice>;
-  if (table.pager.total === 0 && filters.chips.length === 0) {
+  if (table.pager.total === 0 && !filters.narrowed) {
     return (
       <>
         <PageHeader title={t('sampleRecords.title')} sentence={t('sampleRecords.lead')} />
