@@ -10,6 +10,8 @@ interface SiteWish {
   countryCode?: string;
   currencyCode?: string;
   timeZone?: string;
+  /** Whose public holidays it has: 'GB-ENG'. */
+  holidayArea?: string;
   status?: 'A' | 'I';
   /** Made when the organisation does not have it yet. */
   region?: string;
@@ -26,6 +28,7 @@ export async function addSite({ db }: TestApp, wish: SiteWish): Promise<number> 
     country_code: wish.countryCode ?? home.country_code,
     currency_code: wish.currencyCode ?? home.currency_code,
     time_zone: wish.timeZone ?? home.time_zone,
+    holiday_area: wish.holidayArea ?? null,
     status: wish.status ?? 'A',
     region_id: wish.region === undefined ? null : await named(db, 'region', organisationId, wish.region),
     segment_id: wish.segment === undefined ? null : await named(db, 'segment', organisationId, wish.segment),

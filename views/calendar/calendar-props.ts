@@ -33,13 +33,16 @@ export interface CalendarPageProps {
   month: string;
   neighbours: { previous: string; next: string };
   location: ListedLocation & { siteId: number; countryCode: string; countryName: string; firstEventDate: string | null; closedOn: string | null; holidaysObserved: boolean };
+  /** The part of the country whose public holidays the site has, in the reader's language; null: the whole country's alone. */
+  subdivision: string | null;
+  countryHasParts: boolean;
   picker: { total: number; options: ListedLocation[]; search: { q: string; total: number; locations: ListedLocation[] } | null };
   year: {
     days: CalendarDayFacts[];
     patterns: WeeklyPattern[];
     exceptions: { id: number; fromDate: string; toDate: string; open: boolean; reason: string }[];
     exceptionTotal: number;
-    holidays: { day: string; name: string }[];
+    holidays: { day: string; name: string; regional: boolean }[];
   };
   /** In force today. */
   pattern: WeeklyPattern | null;

@@ -6,10 +6,15 @@ import type { PanelProps } from './calendar-props';
 import s from './panels.module.css';
 
 /** Whether public holidays close the location, and which those are this year. */
-export function HolidaysPanel({ t, format, month, location, year, mayEdit }: PanelProps) {
+export function HolidaysPanel({ t, format, month, location, subdivision, countryHasParts, year, mayEdit }: PanelProps) {
   const { holidaysObserved: observed } = location;
-  const country = countryNameIn(format.locale, location);
+  const whole = countryNameIn(format.locale, location);
+  const country = subdivision === null ? whole : t('calendar.holidays.place', { subdivision, country: whole });
   const inYear = month.slice(0, 4);
+  const sourceSentence = () => {
+    if (subdivision !== null) return t('calendar.holidays.sourcePart', { subdivision, site: location.siteName });
+    return t(countryHasParts ? 'calendar.holidays.sourceWhole' : 'calendar.holidays.source', { site: location.siteName });
+  };
   return (
     <Section id="holidays" title={t('calendar.holidays.title')} sentence={observed ? t('calendar.holidays.observed', { country }) : t('calendar.holidays.notObserved', { country })}>
       {mayEdit && (
@@ -29,9 +34,9 @@ export function HolidaysPanel({ t, format, month, location, year, mayEdit }: Pan
         <details className={s.fold}>
           <summary>{t('calendar.holidays.list', { count: year.holidays.length, year: inYear })}</summary>
           <ul className={s.list}>
-            {year.holidays.map(({ day, name }) => <li key={day} className={s.item}><span>{name}</span><time dateTime={day}>{format.date(day, { style: 'short' })}</time></li>)}
+            {year.holidays.map(({ day, name, regional }) => <li key={day} className={s.item}><span>{name}{regional && subdivision !== null && <small>{subdivision}</small>}</span><time dateTime={day}>{format.date(day, { style: 'short' })}</time></li>)}
           </ul>
-          <p className={s.note}>{t('calendar.holidays.source')}</p>
+          <p className={s.note}>{sourceSentence()}</p>
         </details>
       )}
     </Section>

@@ -10,6 +10,7 @@ import { localDateOf } from '../../platform/time';
 import type { PageQuery } from './calendar-forms.contract';
 import { monthAfter, patternOn } from './calendar-month.rules';
 import { countReachable, searchLocations } from './calendar-screen.store';
+import { findSubdivision, subdivisionsIn } from './subdivisions';
 import { mayConfigure, readOutcome, readYear, selectLocation } from './calendar-view.service';
 
 /** Above this many, locations are searched for instead of listed. */
@@ -39,6 +40,8 @@ export async function calendarPage(context: Context, query: PageQuery, problem?:
       month={month}
       neighbours={{ previous: monthAfter(month, -1), next: monthAfter(month, 1) }}
       location={location}
+      subdivision={findSubdivision(locale, location.holidayArea)?.subdivisionName ?? null}
+      countryHasParts={subdivisionsIn(locale, location.countryCode).length > 0}
       picker={{ total: all.total, options: listed ? all.locations : [], search: found && { q: query.q ?? '', ...found } }}
       year={year}
       pattern={patternOn(today, year.patterns)}

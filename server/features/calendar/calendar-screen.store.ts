@@ -5,6 +5,7 @@ import { visibleLocations } from '../../platform/db/scope';
 import type { LocalDate } from '../../platform/time';
 import type { ReasonedException } from './calendar-month.rules';
 import type { CalendarPattern } from './calendar.rules';
+import { holidayAreaOf } from './holiday-areas.store';
 
 export interface FoundLocation {
   locationId: number;
@@ -17,6 +18,8 @@ export interface FoundLocation {
 export interface CalendarLocation extends FoundLocation {
   countryCode: string;
   countryName: string;
+  /** Whose public holidays the site has, as `publicHolidays` takes it: its country or a part of it. */
+  holidayArea: string;
   timeZone: string;
   holidaysObserved: boolean;
   firstEventDate: LocalDate | null;
@@ -27,7 +30,7 @@ export interface CalendarLocation extends FoundLocation {
 export async function findCalendarLocation(db: Db | Trx, scope: Scope, locationId: number): Promise<CalendarLocation | undefined> {
   const { rows } = await sql<CalendarLocation>`
     select l.id as "locationId", l.name as "locationName", s.id as "siteId", s.name as "siteName", l.status, s.country_code as "countryCode",
-      c.name as "countryName", s.time_zone as "timeZone", l.holidays_observed as "holidaysObserved", l.first_event_date as "firstEventDate",
+      c.name as "countryName", ${holidayAreaOf('s')} as "holidayArea", s.time_zone as "timeZone", l.holidays_observed as "holidaysObserved", l.first_event_date as "firstEventDate",
       l.closed_on as "closedOn"
     from location l
     join site s on s.organisation_id = l.organisation_id and s.id = l.site_id

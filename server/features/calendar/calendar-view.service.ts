@@ -23,11 +23,21 @@ export const mayConfigure = (actor: Pick<Actor, 'permissions'>) => may(actor, 'V
 const known = new Map<string, Holiday[]>();
 
 /** The library computes a year each time it is asked, always with the same result. */
-function holidaysOf(countryCode: string, year: number): Holiday[] {
-  const key = `${countryCode} ${year}`;
-  const holidays = known.get(key) ?? publicHolidays(countryCode, year);
+function holidaysOf(area: string, year: number): Holiday[] {
+  const key = `${area} ${year}`;
+  const holidays = known.get(key) ?? publicHolidays(area, year);
   known.set(key, holidays);
   return holidays;
+}
+
+interface SaidHoliday extends Holiday {
+  /** Of this part of the country, not of all of it. */
+  regional: boolean;
+}
+
+function holidaysSaid({ holidayArea, countryCode }: CalendarLocation, year: number): SaidHoliday[] {
+  const everywhere = new Set(holidaysOf(countryCode, year).map((one) => one.day));
+  return holidaysOf(holidayArea, year).map((one) => ({ ...one, regional: !everywhere.has(one.day) }));
 }
 
 export interface CalendarRange {
@@ -47,7 +57,7 @@ async function readRange(db: Db, { organisationId, location, from, to }: Calenda
   const of = { organisationId, locationId: location.locationId, from, to };
   const [patterns, exceptions, transactions] = [await listPatterns(db, of), await listExceptions(db, of), await listTransactions(db, of)];
   const years = [Number(from.slice(0, 4)), Number(from.slice(0, 4)) + 1, Number(to.slice(0, 4))];
-  const holidayNames = new Map([...new Set(years)].flatMap((year) => holidaysOf(location.countryCode, year)).map(({ day, name }) => [day, name]));
+  const holidayNames = new Map([...new Set(years)].flatMap((year) => holidaysOf(location.holidayArea, year)).map(({ day, name }) => [day, name]));
   const { firstEventDate, closedOn, holidaysObserved } = location;
   const calendar = { firstEventDate, closedOn, holidaysObserved, patterns, exceptions, holidayNames, transactions };
   return { days: factsOfDays(calendar, { from, to }), patterns: weeklyPatterns(patterns), exceptions };
@@ -59,7 +69,7 @@ export interface YearView extends RangeView {
   /** Those that touch the year. */
   exceptions: ReasonedException[];
   exceptionTotal: number;
-  holidays: Holiday[];
+  holidays: SaidHoliday[];
 }
 
 export async function readYear(db: Db, actor: Actor, { location, year }: { location: CalendarLocation; year: string }): Promise<YearView> {
@@ -69,18 +79,19 @@ export async function readYear(db: Db, actor: Actor, { location, year }: { locat
     ...range,
     exceptions: range.exceptions.filter((one) => one.fromDate <= `${year}-12-31` && one.toDate >= `${year}-01-01`),
     exceptionTotal: await countExceptions(db, { organisationId, locationId: location.locationId }),
-    holidays: holidaysOf(location.countryCode, Number(year)),
+    holidays: holidaysSaid(location, Number(year)),
   };
 }
 
 /** One month as the call answers it. */
 export async function readMonth(db: Db, actor: Actor, { location, month }: { location: CalendarLocation; month: string }): Promise<LocationCalendarAnswer> {
   const range = await readRange(db, { organisationId: actor.organisation.id, location, ...boundsOfMonth(month) });
-  const { countryName: _, ...rest } = location;
+  const { countryName: _, holidayArea, ...rest } = location;
   return {
     ...rest,
     month,
-    holidays: holidaysOf(location.countryCode, Number(month.slice(0, 4))),
+    subdivisionCode: holidayArea === location.countryCode ? null : holidayArea,
+    holidays: holidaysSaid(location, Number(month.slice(0, 4))),
     patterns: range.patterns,
     exceptions: range.exceptions.map(({ id: exceptionId, fromDate, toDate, open, reason }) => ({ exceptionId, fromDate, toDate, open, reason })),
     days: range.days,

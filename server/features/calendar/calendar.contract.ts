@@ -122,7 +122,12 @@ export const calendarAnswer = locationAnswer.extend({
   firstEventDate: z.string().nullable(),
   closedOn: z.string().nullable().meta({ description: 'The last day of a location that was closed for good.' }),
   holidaysObserved: z.boolean(),
-  holidays: z.array(z.strictObject({ day: z.string(), name: z.string() })),
+  subdivisionCode: z.string().nullable().meta({ description: 'The part of the country whose public holidays the site has, such as GB-ENG; null for those of the whole country alone.' }),
+  holidays: z.array(z.strictObject({
+    day: z.string(),
+    name: z.string(),
+    regional: z.boolean().meta({ description: 'A holiday of this part of the country, not of all of it.' }),
+  })),
   patterns: z.array(z.strictObject({ validFrom: z.string(), openDays })),
   exceptions: z.array(range.extend({ exceptionId: z.number().int() })),
   days: z.array(calendarDay),

@@ -38,5 +38,8 @@ export const example = defineExample({
     yield { route: 'post /locationCalendar/import/apply', form: { ...place, rows: JSON.stringify([['2026-05-01', '2026-05-01', false, reason]]) } };
   },
 
-  unshown: { holiday: 'of a country; a calendar’s change reads them in', holiday_year: 'as the holidays' },
+  unshown: {
+    area_holiday: 'of a country or a part of it; a calendar’s change reads them in', area_holiday_year: 'as the holidays',
+    holiday: 'of the build before', holiday_year: 'of the build before',
+  },
 });

@@ -23,7 +23,7 @@ export interface LocationCalendar {
   /** The last day before the location was closed for good; null while it is active. */
   closedOn: LocalDate | null;
   holidaysObserved: boolean;
-  /** National public holidays of the site's country. */
+  /** Public holidays of the site's country, or of the part of it that the site lies in. */
   holidays: ReadonlySet<LocalDate>;
   patterns: readonly CalendarPattern[];
   exceptions: readonly CalendarException[];

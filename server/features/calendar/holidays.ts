@@ -2,6 +2,7 @@ import Holidays from 'date-holidays';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
 import { addDays, type LocalDate } from '../../platform/time';
+import { partsOf } from './subdivisions';
 
 /** The day on which clocks go forward has 23 hours; a part of a day. */
 const clockChange = 1 / 24;
@@ -12,9 +13,12 @@ export interface Holiday {
   name: string;
 }
 
-/** National public holidays of one year, in order; none for a country that the library does not know. */
-export function publicHolidays(countryCode: string, year: number): Holiday[] {
-  const library = new Holidays(countryCode);
+/**
+ * Public holidays of one year, in order: of a country ('DE') those that hold in all of it, of a part of one ('DE-BY',
+ * 'DE-BY-KATH') all that hold there. None for a country that the library does not know.
+ */
+export function publicHolidays(area: string, year: number): Holiday[] {
+  const library = new Holidays(...partsOf(area));
   const found = new Map<LocalDate, string>();
   // A substitute day, or the end of a long feast, can lie in the year beside the one it is listed under.
   for (const listedUnder of [year - 1, year, year + 1]) {
@@ -31,23 +35,22 @@ function daysOf({ date, start, end }: { date: string; start: Date; end: Date }):
   return Array.from({ length: fullDays }, (_, index) => addDays(date.slice(0, 10), index));
 }
 
-/** Fills `holiday` and `holiday_year` where a country's year is not there yet. Call once a transaction: it inserts in a fixed order. */
-export async function ensureHolidays(trx: Trx, countryCodes: readonly string[], years: readonly number[]): Promise<void> {
-  const missing = await sql<{ country_code: string; year: number }>`
-    select c.code as country_code, y.year
-    from unnest(${[...new Set(countryCodes)]}::text[]) as c (code) cross join unnest(${[...new Set(years)]}::int[]) as y (year)
-    where not exists (select from holiday_year h where h.country_code = c.code and h.year = y.year)
+/** Fills `area_holiday` and `area_holiday_year` where an area's year is not there yet. Call once a transaction: it inserts in a fixed order. */
+export async function ensureHolidays(trx: Trx, areas: readonly string[], years: readonly number[]): Promise<void> {
+  const missing = await sql<{ area: string; year: number }>`
+    select a.area, y.year
+    from unnest(${[...new Set(areas)]}::text[]) as a (area) cross join unnest(${[...new Set(years)]}::int[]) as y (year)
+    where not exists (select from area_holiday_year h where h.area = a.area and h.year = y.year)
     order by 1, 2`.execute(trx);
   if (missing.rows.length === 0) return;
-  const holidays = missing.rows.flatMap(({ country_code: country, year }) =>
-    publicHolidays(country, year).map((holiday) => ({ country, ...holiday })));
+  const holidays = missing.rows.flatMap(({ area, year }) => publicHolidays(area, year).map((holiday) => ({ area, ...holiday })));
   await sql`
-    insert into holiday_year (country_code, year)
-    select * from unnest(${missing.rows.map((row) => row.country_code)}::text[], ${missing.rows.map((row) => row.year)}::int[])
+    insert into area_holiday_year (area, year)
+    select * from unnest(${missing.rows.map((row) => row.area)}::text[], ${missing.rows.map((row) => row.year)}::int[])
     on conflict do nothing`.execute(trx);
   await sql`
-    insert into holiday (country_code, day, name)
-    select * from unnest(${holidays.map((one) => one.country)}::text[], ${holidays.map((one) => one.day)}::date[],
+    insert into area_holiday (area, day, name)
+    select * from unnest(${holidays.map((one) => one.area)}::text[], ${holidays.map((one) => one.day)}::date[],
       ${holidays.map((one) => one.name)}::text[])
     on conflict do nothing`.execute(trx);
 }

@@ -4,6 +4,7 @@ import { deleteWeeks, unnestWeeks } from '../../platform/db/location-weeks';
 import type { LocalDate } from '../../platform/time';
 import type { LocationWeek } from '../../platform/domain-events';
 import type { ClosedReason } from './calendar.rules';
+import { holidayAreaOf } from './holiday-areas.store';
 import { ensureHolidays } from './holidays';
 
 /**
@@ -27,7 +28,7 @@ function daysWithReason(organisationId: number, days: RawBuilder<unknown>, { bef
       select e.open from calendar_exception e
       where e.organisation_id = l.organisation_id and e.location_id = l.id and d.day between e.from_date and e.to_date
       order by e.id desc limit 1) x on true
-    left join holiday h on l.holidays_observed and h.country_code = s.country_code and h.day = d.day
+    left join area_holiday h on l.holidays_observed and h.area = ${holidayAreaOf('s')} and h.day = d.day
     left join lateral (
       select c.open from calendar_pattern c
       where c.organisation_id = l.organisation_id and c.location_id = l.id
@@ -105,11 +106,11 @@ export async function rebuildOpenDays(trx: Trx, organisationId: number, weeks: r
 }
 
 async function ensureHolidaysOf(trx: Trx, organisationId: number, weeks: readonly LocationWeek[]): Promise<void> {
-  const countries = await sql<{ code: string }>`
-    select distinct country_code as code from site where organisation_id = ${organisationId}`.execute(trx);
+  const areas = await sql<{ area: string }>`
+    select distinct ${holidayAreaOf('s')} as area from site s where s.organisation_id = ${organisationId}`.execute(trx);
   const years = weeks.map((week) => Number(week.weekStart.slice(0, 4)));
   const first = Math.min(...years);
   // The last week of a year may end in the next.
   const count = Math.max(...years) + 1 - first + 1;
-  await ensureHolidays(trx, countries.rows.map((row) => row.code), Array.from({ length: count }, (_, index) => first + index));
+  await ensureHolidays(trx, areas.rows.map((row) => row.area), Array.from({ length: count }, (_, index) => first + index));
 }

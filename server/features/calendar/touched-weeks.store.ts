@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/db/database';
 import { unnestWeeks } from '../../platform/db/location-weeks';
 import type { LocalDate } from '../../platform/time';
 import type { LocationWeek } from '../../platform/domain-events';
+import { holidayAreaOf } from './holiday-areas.store';
 
 export interface DaySpan {
   fromDate: LocalDate;
@@ -21,7 +22,7 @@ export async function listTouchedWeeks(trx: Trx, organisationId: number, { locat
   return rows;
 }
 
-/** The weeks with derived figures that hold a public holiday of the site's country. */
+/** The weeks with derived figures that hold a public holiday of the site. */
 export async function listHolidayWeeks(trx: Trx, organisationId: number, locationId: number): Promise<LocationWeek[]> {
   const { rows } = await sql<LocationWeek>`
     select w.location_id as "locationId", w.week_start as "weekStart"
@@ -29,7 +30,7 @@ export async function listHolidayWeeks(trx: Trx, organisationId: number, locatio
     join location l on l.organisation_id = w.organisation_id and l.id = w.location_id
     join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
     where w.organisation_id = ${organisationId} and w.location_id = ${locationId}
-      and exists (select from holiday h where h.country_code = s.country_code and h.day between w.week_start and w.week_start + 6)
+      and exists (select from area_holiday h where h.area = ${holidayAreaOf('s')} and h.day between w.week_start and w.week_start + 6)
     order by w.week_start`.execute(trx);
   return rows;
 }

@@ -3,8 +3,9 @@ import { fail } from '../../platform/errors';
 import type { Feature } from '../../platform/feature';
 import { defineCall, reply } from '../../platform/http/define-route';
 import { placeChoices } from '../../platform/places/place-choices.contract';
+import { guessSubdivision, subdivisionsIn } from '../calendar';
 import { readPlaceChoices } from './place-choices.service';
-import { country, currency, hierarchy, referenceValue, siteParams, unit, valuesParams, wasteStage } from './refdata.contract';
+import { country, currency, hierarchy, referenceValue, siteParams, subdivisionQuery, subdivisions, unit, valuesParams, wasteStage } from './refdata.contract';
 import { listCountries, listCurrencies, listHierarchies, listUnits, listValues, listWasteStages, siteIsVisible } from './refdata.store';
 
 export { readPlaceChoices } from './place-choices.service';
@@ -27,6 +28,12 @@ export const feature: Feature = {
       method: 'get', path: '/refdata/places', access: 'signed-in', answer: placeChoices,
       summary: 'What a site can be set to, in the language of the person: countries with what is guessed from them, time zones, currencies.',
       handle: async (_input, { db, locale }) => reply.json(await readPlaceChoices(db, locale)),
+    }),
+    defineCall({
+      method: 'get', path: '/refdata/subdivisions', access: 'signed-in', query: subdivisionQuery, answer: subdivisions,
+      summary: 'Parts of a country that have public holidays of their own, by name, and which of them a region is taken for.',
+      handle: ({ query: { countryCode, regionName } }, { locale }) =>
+        Promise.resolve(reply.json({ subdivisions: subdivisionsIn(locale, countryCode), guess: guessSubdivision(countryCode, regionName) })),
     }),
     defineCall({
       method: 'get', path: '/refdata/units', access: 'signed-in', answer: z.array(unit),

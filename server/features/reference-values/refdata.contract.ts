@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineOfText } from '../../platform/text-input';
 
 export const elementCodes = ['CONTAINER', 'DAYPART', 'WASTEITEM', 'WASTESINK', 'WASTESOURCE', 'WASTESTAGE', 'WASTEREASON', 'EXPRESS_ITEM'] as const;
 export type ElementCode = (typeof elementCodes)[number];
@@ -23,6 +24,16 @@ export type Unit = z.infer<typeof unit>;
 export type WasteStage = z.infer<typeof wasteStage>;
 export type Hierarchy = z.infer<typeof hierarchy>;
 export type ReferenceValue = z.infer<typeof referenceValue>;
+
+export const subdivisionQuery = z.strictObject({
+  countryCode: z.string().regex(/^[A-Z]{2}$/, 'sites.unknownCountry'),
+  regionName: lineOfText(100).nullable().default(null),
+});
+export const subdivisions = z.strictObject({
+  subdivisions: z.array(z.strictObject({ subdivisionCode: z.string(), subdivisionName: z.string() })),
+  guess: z.string().nullable(),
+});
+export type Subdivisions = z.infer<typeof subdivisions>;
 
 const id = z.coerce.number().int().min(0);
 /** The site 0 stands for all sites. */

@@ -7,4 +7,6 @@ export const example = defineExample({
     const { hierarchy_id: hierId } = await db.selectFrom('ref_value').select('hierarchy_id').where('organisation_id', '=', organisationId).where('id', '=', valueId).executeTakeFirstOrThrow();
     return { orgId: organisationId, hierId, elementCode: 'WASTEREASON' };
   },
+
+  query: { countryCode: 'GB' },
 });

@@ -10,6 +10,9 @@ export interface StoredSite {
   name: string;
   countryCode: string;
   currencyCode: string;
+  regionName: string | null;
+  /** As `area_holiday` names it; null until it is settled. */
+  holidayArea: string | null;
   status: 'A' | 'I';
 }
 
@@ -17,8 +20,9 @@ export interface StoredSite {
 export async function lockSite(trx: Trx, scope: Scope, siteId: number): Promise<StoredSite | undefined> {
   const wholly = !scope.restriction || scope.restriction.sites.includes(siteId);
   const { rows } = await sql<StoredSite>`
-    select id, name, country_code as "countryCode", currency_code as "currencyCode", status from site
-    where organisation_id = ${scope.organisationId} and id = ${siteId} and ${wholly} for update`.execute(trx);
+    select s.id, s.name, s.country_code as "countryCode", s.currency_code as "currencyCode", r.name as "regionName", s.holiday_area as "holidayArea", s.status
+    from site s left join region r on r.organisation_id = s.organisation_id and r.id = s.region_id
+    where s.organisation_id = ${scope.organisationId} and s.id = ${siteId} and ${wholly} for update of s`.execute(trx);
   return rows[0];
 }
 
@@ -78,24 +82,28 @@ async function placeId(trx: Trx, table: 'region' | 'segment', { organisationId, 
   return row.id;
 }
 
-async function siteValues(trx: Trx, organisationId: number, fields: SiteFields) {
+/** With whose public holidays it has. */
+type SettledFields<F extends SiteFields = SiteFields> = F & { holidayArea: string };
+
+async function siteValues(trx: Trx, organisationId: number, fields: SettledFields) {
   return {
     name: fields.siteName,
     address: fields.address,
     country_code: fields.countryCode,
     currency_code: fields.currencyCode,
     time_zone: fields.timeZone,
+    holiday_area: fields.holidayArea,
     region_id: await placeId(trx, 'region', { organisationId, name: fields.regionName }),
     segment_id: await placeId(trx, 'segment', { organisationId, name: fields.segmentName }),
   };
 }
 
-export async function insertSite(trx: Trx, organisationId: number, { fields, now }: { fields: SiteFields; now: Date }): Promise<number> {
+export async function insertSite(trx: Trx, organisationId: number, { fields, now }: { fields: SettledFields; now: Date }): Promise<number> {
   const values = { organisation_id: organisationId, ...(await siteValues(trx, organisationId, fields)), created_at: now, updated_at: now };
   return (await trx.insertInto('site').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export async function updateSite(trx: Trx, organisationId: number, { siteId, fields, now }: { siteId: number; fields: SiteEdit; now: Date }): Promise<void> {
+export async function updateSite(trx: Trx, organisationId: number, { siteId, fields, now }: { siteId: number; fields: SettledFields<SiteEdit>; now: Date }): Promise<void> {
   await trx.updateTable('site')
     .set({ ...(await siteValues(trx, organisationId, fields)), status: fields.siteStatus, updated_at: now })
     .where('organisation_id', '=', organisationId).where('id', '=', siteId).execute();
@@ -106,11 +114,6 @@ export async function closeLocations(trx: Trx, organisationId: number, { siteId,
   const { rows } = await sql<{ id: number }>`
     update location set status = 'I', closed_on = ${lastDay}, updated_at = ${now}
     where organisation_id = ${organisationId} and site_id = ${siteId} and status = 'A' returning id`.execute(trx);
-  return rows.map((row) => row.id);
-}
-
-export async function listLocationIds(trx: Trx, organisationId: number, siteId: number): Promise<number[]> {
-  const rows = await trx.selectFrom('location').select('id').where('organisation_id', '=', organisationId).where('site_id', '=', siteId).orderBy('id').execute();
   return rows.map((row) => row.id);
 }
 

@@ -75,7 +75,12 @@ export const deviceRow = z.strictObject({
 export type DeviceRow = z.infer<typeof deviceRow>;
 
 export const siteDetail = z.strictObject({
-  site: z.strictObject({ ...siteRow, hasEvents: z.boolean() }),
+  site: z.strictObject({
+    ...siteRow,
+    hasEvents: z.boolean(),
+    subdivisionCode: z.string().nullable().describe('The part of the country whose public holidays the site has, such as GB-ENG; null where it has those of the whole country alone.'),
+    subdivisionName: z.string().nullable().describe('In the reader’s language, as far as it is known there.'),
+  }),
   locations: z.array(
     z.strictObject({
       locationId: z.number(),
@@ -98,6 +103,8 @@ const siteFields = {
   address: linesOfText(500).default(''),
   countryCode: z.string().regex(/^[A-Z]{2}$/, 'sites.unknownCountry'),
   regionName: place.default(null),
+  subdivisionCode: z.string().max(20).nullable().optional()
+    .describe('The part of the country whose public holidays the site has; null: those of the whole country alone. Left out: as it is, and guessed from the region of a new site or where country or region changes.'),
   segmentName: place.default(null),
   timeZone: z.string().max(100).refine(isTimeZone, 'sites.unknownTimeZone'),
   currencyCode: z.string().regex(/^[A-Z]{3}$/, 'sites.unknownCurrency'),

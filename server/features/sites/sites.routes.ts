@@ -5,6 +5,7 @@ import {
   siteEdit, siteLookup, siteOverview, type SiteDetail,
 } from './sites.contract';
 import { changeLocation, changeSite, createLocation, createSite } from './sites.service';
+import { findSubdivision } from '../calendar';
 import { findSite, listDevices, listLocations, listPlaceNames, listSites, lookUpSites } from './sites.store';
 
 export const siteRoutes: Route[] = [
@@ -38,9 +39,11 @@ export const siteRoutes: Route[] = [
     params: idParams,
     answer: siteDetail,
     summary: 'One site with its locations and devices, whatever their state.',
-    async handle({ params }, { db, acting: { scope } }) {
-      const site = await findSite(db, scope, params.id);
-      if (!site) throw fail.notFound('sites.unknownSite');
+    async handle({ params }, { db, locale, acting: { scope } }) {
+      const found = await findSite(db, scope, params.id);
+      if (!found) throw fail.notFound('sites.unknownSite');
+      const subdivision = findSubdivision(locale, found.subdivisionCode ?? '');
+      const site = { ...found, subdivisionName: subdivision?.subdivisionName ?? null };
       const locations = await listLocations(db, scope, params.id);
       const devices = await listDevices(db, scope, params.id);
       return reply.json({ site, locations, devices, ...(await listPlaceNames(db, scope)) } satisfies SiteDetail);

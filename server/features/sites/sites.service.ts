@@ -5,12 +5,12 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import { fail } from '../../platform/errors';
 import { seesAll } from '../../platform/restriction.rules';
 import { addDays, localDateOf, type LocalDate } from '../../platform/time';
-import { keepClosed } from '../calendar';
+import { findSubdivision, guessSubdivision, keepClosed, moveHolidays } from '../calendar';
 import { markLocationsDirty, rollupJob } from '../dirty-weeks';
 import type { LocationEdit, NewLocation, SiteEdit, SiteFields } from './sites.contract';
 import {
-  closeLocations, countryIsKnown, currencyIsKnown, insertLocation, insertSite, listLocationIds, locationNameIsTaken, lockLocation, lockSite,
-  siteHasEvents, siteNameIsTaken, updateLocation, updateSite, type StoredLocation,
+  closeLocations, countryIsKnown, currencyIsKnown, insertLocation, insertSite, locationNameIsTaken, lockLocation, lockSite,
+  siteHasEvents, siteNameIsTaken, updateLocation, updateSite, type StoredLocation, type StoredSite,
 } from './site-changes.store';
 
 const siteActions = defineActions('site', { create: {}, change: {} });
@@ -22,7 +22,7 @@ const stageIds = new Set([8, 9, 23]);
 
 /**
  * @returns the new site's id
- * @throws 422 limitedToSites for somebody who sees only some sites, nameTaken, unknownCountry, unknownCurrency
+ * @throws 422 limitedToSites for somebody who sees only some sites, nameTaken, unknownCountry, unknownCurrency, unknownSubdivision
  */
 export async function createSite(acting: Acting, fields: SiteFields): Promise<number> {
   const { organisationId } = acting.scope;
@@ -30,8 +30,9 @@ export async function createSite(acting: Acting, fields: SiteFields): Promise<nu
   return acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, organisationId);
     await checkSite(trx, organisationId, { fields });
-    const siteId = await insertSite(trx, organisationId, { fields, now: acting.now });
-    await acting.audit(trx, { action: siteActions.create, entity: 'site', entityId: siteId, after: fields });
+    const settled = { ...fields, holidayArea: holidayAreaOf(fields) };
+    const siteId = await insertSite(trx, organisationId, { fields: settled, now: acting.now });
+    await acting.audit(trx, { action: siteActions.create, entity: 'site', entityId: siteId, after: settled });
     return siteId;
   });
 }
@@ -51,13 +52,13 @@ export async function changeSite(acting: Acting, { siteId, fields }: { siteId: n
     if (before.currencyCode !== fields.currencyCode && (await siteHasEvents(trx, organisationId, siteId))) {
       throw fail.conflict('sites.currencyFixed', { fields: [{ field: 'currencyCode', code: 'sites.currencyFixed' }] });
     }
-    await updateSite(trx, organisationId, { siteId, fields, now: acting.now });
+    const settled = { ...fields, holidayArea: holidayAreaOf(fields, before) };
+    await updateSite(trx, organisationId, { siteId, fields: settled, now: acting.now });
     const lastDay = localDateOf(acting.now, fields.timeZone);
     const closed = fields.siteStatus === 'I' ? await closeLocations(trx, organisationId, { siteId, lastDay, now: acting.now }) : [];
     if (closed.length > 0) await recomputeOpenDays(trx, acting, { locationIds: closed, from: lastDay });
-    // Other holidays are other open days.
-    if (before.countryCode !== fields.countryCode) await recomputeOpenDays(trx, acting, { locationIds: await listLocationIds(trx, organisationId, siteId) });
-    await acting.audit(trx, { action: siteActions.change, entity: 'site', entityId: siteId, before, after: { ...fields, closedLocations: closed } });
+    await moveHolidays(trx, acting.jobs, { organisationId, siteId, before: before.holidayArea ?? before.countryCode, after: settled.holidayArea });
+    await acting.audit(trx, { action: siteActions.change, entity: 'site', entityId: siteId, before, after: { ...settled, closedLocations: closed } });
   });
 }
 
@@ -70,6 +71,20 @@ async function checkSite(trx: Trx, organisationId: number, { fields, exceptId }:
   if (await siteNameIsTaken(trx, organisationId, { name: fields.siteName, exceptId })) throw refuse('sites.nameTaken', 'siteName');
   if (!(await countryIsKnown(trx, fields.countryCode))) throw refuse('sites.unknownCountry', 'countryCode');
   if (!(await currencyIsKnown(trx, fields.currencyCode))) throw refuse('sites.unknownCurrency', 'currencyCode');
+}
+
+/** Whose holidays the site has, as `siteFields` of the contract says. */
+function holidayAreaOf(fields: SiteFields, before?: StoredSite): string {
+  const { countryCode, regionName, subdivisionCode } = fields;
+  if (subdivisionCode === null) return countryCode;
+  if (subdivisionCode !== undefined) {
+    const known = subdivisionCode.startsWith(`${countryCode}-`) && findSubdivision('en_US', subdivisionCode);
+    if (!known) throw refuse('sites.unknownSubdivision', 'subdivisionCode');
+    return subdivisionCode;
+  }
+  const kept = before?.countryCode === countryCode ? before.holidayArea : null;
+  const guessed = kept === null || before?.regionName !== regionName ? guessSubdivision(countryCode, regionName) : null;
+  return guessed ?? kept ?? countryCode;
 }
 
 /**

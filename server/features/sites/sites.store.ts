@@ -83,11 +83,12 @@ export async function listSites(db: Db, scope: Scope, query: OverviewQuery): Pro
   return { sites: rows, total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
 }
 
-export async function findSite(db: Db, scope: Scope, siteId: number): Promise<SiteDetail['site'] | undefined> {
-  const { rows } = await sql<SiteDetail['site']>`
+export async function findSite(db: Db, scope: Scope, siteId: number): Promise<Omit<SiteDetail['site'], 'subdivisionName'> | undefined> {
+  const { rows } = await sql<Omit<SiteDetail['site'], 'subdivisionName'>>`
     select ${siteColumns(scope)}, exists (
       select 1 from location l join waste_event e on e.organisation_id = l.organisation_id and e.location_id = l.id
-      where l.organisation_id = s.organisation_id and l.site_id = s.id) as "hasEvents"
+      where l.organisation_id = s.organisation_id and l.site_id = s.id) as "hasEvents",
+      case when s.holiday_area <> s.country_code then s.holiday_area end as "subdivisionCode"
     ${siteTables} where s.id = ${siteId} and ${visibleSites(scope)}`.execute(db);
   return rows[0];
 }

@@ -7,6 +7,15 @@ export type Json = ColumnType<unknown, string | null | undefined, string | null>
 
 /** Every table and view. int8 and numeric arrive as numbers, dates as `YYYY-MM-DD`, instants as Date. */
 export interface Schema {
+  'area_holiday': {
+    area: string;
+    day: string;
+    name: string;
+  };
+  'area_holiday_year': {
+    area: string;
+    year: number;
+  };
   'audit_log': {
     id: Generated<number>;
     organisation_id: number;
@@ -405,6 +414,7 @@ export interface Schema {
     status: Generated<string>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    holiday_area: string | null;
   };
   'unit': {
     id: number;

@@ -5,7 +5,7 @@ import type { Resources } from '../../platform/resources';
 import type { LocalDate } from '../../platform/time';
 import { insertCatalogue } from './simulation/catalogue.store';
 import { insertPlaces } from './simulation/places.store';
-import { currencyOf } from './simulation/places.rules';
+import { sites } from './simulation/places.rules';
 import { planSimulation, type SimulationPlan } from './simulation/plan.rules';
 import { simulate } from './simulation/simulation.rules';
 import { createWriter } from './simulation/writer';
@@ -27,7 +27,7 @@ const pricesFrom = '2020-01-01';
 /** Fills an empty organisation with a simulated caterer, through the same checks that real events pass, and rolls it up. */
 export async function loadCaterer({ database: { db }, clock, domain }: Resources, { organisationId, users, events, seed = 1, say }: CatererOptions): Promise<void> {
   const holidays = await holidaysAround(db, clock.now());
-  const plan = planSimulation({ seed, events, now: clock.now(), holidaysOf: (country, year) => holidays.get(`${country} ${year}`) ?? [] });
+  const plan = planSimulation({ seed, events, now: clock.now(), holidaysOf: (area, year) => holidays.get(`${area} ${year}`) ?? [] });
   const rows = await db.transaction().execute(async (trx) => {
     const catalogue = await insertCatalogue(trx, organisationId, pricesFrom);
     const places = await insertPlaces(trx, organisationId, plan);
@@ -57,16 +57,17 @@ export async function loadCaterer({ database: { db }, clock, domain }: Resources
   say(`Simulated caterer: ${count(weeks)} location weeks rolled up in ${seconds(rolling)}.`);
 }
 
-/** The days by country and year, for as long as a history and its calendar can be. */
+/** The days by area and year, for as long as a history and its calendar can be. */
 async function holidaysAround(db: Db, now: Date): Promise<Map<string, LocalDate[]>> {
   const years = [-3, -2, -1, 0, 1].map((more) => now.getUTCFullYear() + more);
   const rows = await db.transaction().execute(async (trx) => {
-    await ensureHolidays(trx, Object.keys(currencyOf), years);
-    return trx.selectFrom('holiday').select(['country_code', 'day']).where('country_code', 'in', Object.keys(currencyOf)).execute();
+    const areas = [...new Set(sites.map((site) => site.holidayArea))];
+    await ensureHolidays(trx, areas, years);
+    return trx.selectFrom('area_holiday').select(['area', 'day']).where('area', 'in', areas).execute();
   });
   const found = new Map<string, LocalDate[]>();
-  for (const { country_code: country, day } of rows) {
-    const key = `${country} ${Number(day.slice(0, 4))}`;
+  for (const { area, day } of rows) {
+    const key = `${area} ${Number(day.slice(0, 4))}`;
     found.set(key, [...(found.get(key) ?? []), day]);
   }
   return found;

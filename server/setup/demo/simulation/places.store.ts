@@ -20,7 +20,7 @@ export async function insertPlaces(trx: Trx, organisationId: number, plan: Simul
     const created = earliest(plan.locations.filter((one) => one.site === index));
     const row = await trx.insertInto('site').values({
       organisation_id: organisationId, name: site.name, country_code: site.country, currency_code: currencyOf[site.country],
-      region_id: regions.get(site.region), segment_id: segments.get(site.segment), time_zone: site.timeZone,
+      region_id: regions.get(site.region), segment_id: segments.get(site.segment), time_zone: site.timeZone, holiday_area: site.holidayArea,
       address: `${site.town} (simulated)`, created_at: created, updated_at: created,
     }).returning('id').executeTakeFirstOrThrow();
     sites.push(row.id);

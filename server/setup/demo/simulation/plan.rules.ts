@@ -9,8 +9,8 @@ export interface SimulationOptions {
   /** How many there are to be, exactly. */
   events: number;
   now: Date;
-  /** Public holidays of a country's year. */
-  holidaysOf(country: CountryCode, year: number): readonly LocalDate[];
+  /** Public holidays of a year, of a country or a part of it. */
+  holidaysOf(area: string, year: number): readonly LocalDate[];
 }
 
 export interface StreamPlan {
@@ -76,7 +76,7 @@ export function planSimulation({ seed, events, now, holidaysOf }: SimulationOpti
   const last = yesterdays.reduce((a, b) => (a > b ? a : b));
   const first = addDays(weekStartOf(last), -7 * (weeks - 1));
   const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
-  const holidays = remember((key) => new Set(holidaysOf(key.slice(0, 2) as CountryCode, Number(key.slice(2)))));
+  const holidays = remember((key) => new Set(holidaysOf(key.slice(0, -4), Number(key.slice(-4)))));
 
   const shapes = sites.flatMap((site, index) => site.locations.map((location) => ({ site, siteIndex: index, location })));
   const order = orderOf(shapes.map((one) => one.location), seed);
@@ -92,7 +92,7 @@ export function planSimulation({ seed, events, now, holidaysOf }: SimulationOpti
     const begin = startOf({ behaviour, place, active, weeks, lastDay });
     const createdOn = begin === null ? addDays(last, -6 - (index % 30)) : addDays(first, begin - 14);
     const calendar = calendarOf({ site, location, createdOn, until: addDays(last, calendarAhead) }, randomOf(seed, 2, index));
-    const open = days.map((day, dayIndex) => isOpen({ day, weekday: (dayIndex % 7) + 1 }, calendar, (one) => holidays(`${site.country}${one.slice(0, 4)}`).has(one)));
+    const open = days.map((day, dayIndex) => isOpen({ day, weekday: (dayIndex % 7) + 1 }, calendar, (one) => holidays(`${site.holidayArea}${one.slice(0, 4)}`).has(one)));
     const firstDayOf = (from: number) => firstGoodDay({ days, open, site, last: lastDay }, from);
     return {
       ...base, createdOn, ...calendar, open, last: lastDay,

@@ -101,7 +101,7 @@ describe('days', () => {
 
   it('are open as the calendar of the product says', () => {
     const wrong = full.locations.flatMap((location) => {
-      const holidays = new Set([2024, 2025, 2026].flatMap((year) => holidaysOf(location.country, year)));
+      const holidays = new Set([2024, 2025, 2026].flatMap((year) => holidaysOf(sites[location.site]?.holidayArea ?? '', year)));
       const calendar = { ...location, firstEventDate: location.createdOn, closedOn: null, holidays, exceptions: location.closures.map((one, id) => ({ id, fromDate: one.from, toDate: one.to, open: one.open })) };
       return full.days.filter((day, index) => day >= location.createdOn && (closedReasonOf(day, calendar) === null) !== location.open[index]);
     });
