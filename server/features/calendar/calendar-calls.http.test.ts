@@ -38,7 +38,7 @@ describe('one location', () => {
     expect(state('2026-01-28')).toMatchObject({ state: 'openException', open: true, flagged: false });
     expect(body.patterns).toEqual([{ validFrom: '2026-01-24', openDays: [true, true, true, true, true, true, false] }]);
     expect(body.exceptions.map((one: { reason: string }) => one.reason)).toEqual(['Refit', '']);
-    expect(body.holidays).toContainEqual({ day: '2026-07-04', name: 'Independence Day' });
+    expect(body.holidays).toContainEqual({ day: '2026-07-04', name: 'Independence Day', regional: false });
   });
 
   it('rebuilds exactly the weeks that a change touches, and the baseline with them', async () => {
