@@ -8,9 +8,11 @@ import { Island } from '../layout/island';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import { Section } from '../layout/section';
+import { ImportAccount } from './import-account';
 import { ImportErrors, type ErrorsView } from './import-errors';
 import { ImportFigures } from './import-figures';
 import { ImportState } from './import-state';
+import { LeftOutLines, type LeftOutView } from './left-out-lines';
 import { UndoForm } from './undo-form';
 import { UnknownSites } from './unknown-sites';
 import s from './import-page.module.css';
@@ -23,6 +25,7 @@ interface ImportPageProps {
   view: ImportView;
   may: { change: boolean; discard: boolean; undo: boolean };
   errors: ErrorsView;
+  leftOut: LeftOutView;
   longestReason: number;
   /** Why the last button did not do its work. */
   failure: string | null;
@@ -32,7 +35,7 @@ interface ImportPageProps {
 const sizes = [[1_000_000, 'imports.sizeMegabytes', 1], [1_000, 'imports.sizeKilobytes', 0], [1, 'imports.sizeBytes', 0]] as const;
 
 export function ImportPage(props: ImportPageProps) {
-  const { t, locale, unit, timeZone, view, may, errors, longestReason, failure, reason } = props;
+  const { t, locale, unit, timeZone, view, may, errors, leftOut, longestReason, failure, reason } = props;
   const format = createFormat({ locale, unit, timeZone });
   const underWay = view.state === 'CHECKING' || view.state === 'QUEUED' || view.state === 'RUNNING';
   const hasFigures = view.state === 'CHECKED' || view.state === 'DONE' || view.state === 'UNDONE';
@@ -52,8 +55,10 @@ export function ImportPage(props: ImportPageProps) {
       <Standing t={t} format={format} view={view} />
       {underWay && <UnderWay t={t} locale={locale} view={view} />}
       {hasFigures && <ImportFigures t={t} format={format} view={view} />}
+      {hasFigures && <ImportAccount t={t} format={format} view={view} />}
       {view.state === 'CHECKED' && view.unknownSites.count > 0 && <UnknownSites t={t} format={format} sites={view.unknownSites} />}
       {!underWay && <ImportErrors t={t} format={format} view={view} errors={errors} />}
+      {!underWay && <LeftOutLines t={t} format={format} view={view} lines={leftOut} mayChange={may.change && view.state === 'CHECKED'} />}
       {may.undo && <UndoForm t={t} format={format} view={view} longestReason={longestReason} reason={reason} />}
     </>
   );

@@ -1,9 +1,13 @@
+import { leftOutReasons, type LeftOutReason, type LineAccount } from '../../../server/features/imports/line-account.contract';
+
 export interface Summary {
   dryRun: boolean;
   /** Of the import that was made. */
   id?: number;
   linesRead: number;
   linesRefused: number;
+  /** By what became of them; null of imports from before lines were accounted for. */
+  account: LineAccount | null;
   eventsTaken: number;
   eventsKnown: number;
   grams: number;
@@ -18,6 +22,14 @@ export interface Summary {
   createsSites?: boolean;
 }
 
+const reasonWords: Record<LeftOutReason, string> = {
+  total: 'totals', empty: 'nothing measured', zero: 'zero weight', filtered: 'by a rule', outlier: 'implausible weight', changed: 'imported before, other values',
+};
+
+function leftOutRows(account: LineAccount | null): [string, string][] {
+  return leftOutReasons.flatMap((reason): [string, string][] => (account?.leftOut[reason] ? [[`Left out, ${reasonWords[reason]}`, number(account.leftOut[reason])]] : []));
+}
+
 const number = (value: number, decimals = 0) => value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 const shownNames = 8;
 
@@ -28,6 +40,7 @@ export function summaryOf(summary: Summary): string {
     ...(summary.id === undefined ? [] : [['Import', String(summary.id)] as [string, string]]),
     ['Lines read', number(summary.linesRead)],
     ['Lines refused', number(summary.linesRefused)],
+    ...leftOutRows(summary.account),
     [dryRun ? 'Events that would go in' : 'Events imported', number(summary.eventsTaken)],
     ['Events already there', number(summary.eventsKnown)],
     ['Net weight, kg', number(summary.grams / 1_000, 1)],

@@ -1,5 +1,8 @@
+import { RAW_LENGTH } from '../../platform/sheet/cells.rules';
 import type { IngestCandidate, IngestResult } from '../waste-events/ingest.contract';
 import { toIngestCandidate, toLineError, unknownLocation, type ReportedError, type ResolvedNames } from './candidate.rules';
+import type { LeftOutReason } from './line-account.contract';
+import type { Account, AccountedLine, Fates } from './line-account.rules';
 import type { ImportMapping } from './mapping.contract';
 import type { EventCandidate, LineError } from './event-candidate.contract';
 
@@ -53,5 +56,20 @@ export function faultsOf(rows: readonly EventRow[], refused: Refused, { mapping,
   return [...faults.values()];
 }
 
-/** How many lines the errors belong to. */
-export const countLines = (errors: readonly ReportedError[]) => new Set(errors.map((error) => error.line)).size;
+/** The numbers of the lines that the errors belong to. */
+export const linesWith = (errors: readonly ReportedError[]): Set<number> => new Set(errors.map((error) => error.line));
+
+type AccountableLine = AccountedLine & Pick<CheckedLine, 'cells'> & { events: readonly EventCandidate[] };
+
+/** Counts every line of a batch. @returns those left out, each with its reason and its cells as they stand in the sheet */
+export function accountLines(account: Account, lines: readonly AccountableLine[], fates: Fates<EventCandidate>): ReportedError[] {
+  return lines.flatMap((line) => {
+    if (account.add(line, fates) !== 'leftOut') return [];
+    return [leftOutLine(line, line.leftOut ?? 'changed')];
+  });
+}
+
+export function leftOutLine({ line, cells = {} }: Pick<AccountableLine, 'line' | 'cells'>, reason: LeftOutReason): ReportedError {
+  const raw = Object.values(cells).map((cell) => cell.trim()).filter((cell) => cell !== '').join(' | ').slice(0, RAW_LENGTH);
+  return { line, column: null, code: `import.leftOut.${reason}`, params: {}, raw };
+}

@@ -3,9 +3,11 @@ import type { Trx } from '../../platform/db/database';
 import type { DomainEvents } from '../../platform/domain-events';
 import type { Clock } from '../../platform/time';
 import { ingestEvents, type IngestResult } from '../waste-events';
-import { countLines, faultsOf, linesOf, prepareBatch, type EventRow } from './batch-faults.rules';
+import { accountLines, faultsOf, linesOf, linesWith, prepareBatch, type EventRow } from './batch-faults.rules';
 import type { ReportedError } from './candidate.rules';
 import type { ImportKey } from './import.store';
+import type { LineAccount } from './line-account.contract';
+import { Account } from './line-account.rules';
 import type { ImportMapping } from './mapping.contract';
 import { learnNames, namesOf, type KnownNames, type LearnedNames } from './names.service';
 import { placeMonthTotals } from './month-totals.service';
@@ -24,13 +26,14 @@ interface Writing {
 export interface WrittenBatch {
   taken: number;
   known: number;
-  linesRefused: number;
+  account: LineAccount;
   errors: ReportedError[];
+  leftOut: ReportedError[];
   learned: LearnedNames;
 }
 
 /** Takes the good lines of a batch in, each with all of its events or none. */
-export async function writeBatch(trx: Trx, writing: Writing, batch: SheetBatch): Promise<WrittenBatch> {
+export async function writeBatch(trx: Trx, writing: Writing, { before, ...batch }: SheetBatch & { before: LineAccount | null }): Promise<WrittenBatch> {
   const { key, mapping, known } = writing;
   const learned = await learnNames(trx, {
     organisationId: key.organisationId, mapping, known, choice: { places: mapping.unknownSites, references: 'create' },
@@ -41,12 +44,14 @@ export async function writeBatch(trx: Trx, writing: Writing, batch: SheetBatch):
   const { rows, errors } = prepareBatch(lines, mapping, names);
   const result = await ingestWholeLines(trx, writing, rows);
   const faults = [...errors, ...faultsOf(rows, result.refused, { mapping, lines })];
-  return { taken: result.taken, known: result.known, linesRefused: countLines(faults), errors: faults, learned };
+  const account = new Account(before);
+  const leftOut = accountLines(account, lines, { refused: linesWith(faults), taken: new Set(result.taken.map(({ event }) => event)) });
+  return { taken: result.taken.length, known: result.known.length, account: account.totals(), errors: faults, leftOut, learned };
 }
 
 interface WholeLines {
-  taken: number;
-  known: number;
+  taken: EventRow[];
+  known: EventRow[];
   refused: IngestResult['refused'];
 }
 
@@ -57,13 +62,15 @@ interface WholeLines {
 async function ingestWholeLines(trx: Trx, { key, createdBy, clock, domain }: Writing, rows: readonly EventRow[]): Promise<WholeLines> {
   const ingest = { organisationId: key.organisationId, origin: 'IMPORT' as const, importBatchId: key.id, createdBy: createdBy ?? undefined, clock, domain, moreFollow: true };
   const candidates = rows.map((row) => row.candidate);
-  if (candidates.length === 0) return { taken: 0, known: 0, refused: [] };
+  if (candidates.length === 0) return { taken: [], known: [], refused: [] };
   await sql`savepoint whole_lines`.execute(trx);
   const first = await ingestEvents(trx, ingest, candidates);
   const bad = linesOf(rows, first.refused);
   const isBad = ({ index }: { index: number }) => bad.has(rows[index]?.event.line ?? -1);
-  if (!first.taken.some(isBad)) return { taken: first.taken.length, known: first.known.filter((one) => !isBad(one)).length, refused: first.refused };
+  const rowsOf = (of: readonly EventRow[], found: readonly { index: number }[]) => found.flatMap(({ index }) => of[index] ?? []);
+  if (!first.taken.some(isBad)) return { taken: rowsOf(rows, first.taken), known: rowsOf(rows, first.known.filter((one) => !isBad(one))), refused: first.refused };
   await sql`rollback to savepoint whole_lines`.execute(trx);
-  const second = await ingestEvents(trx, ingest, candidates.filter((_, index) => !isBad({ index })));
-  return { taken: second.taken.length, known: second.known.length, refused: first.refused };
+  const whole = rows.filter((_, index) => !isBad({ index }));
+  const second = await ingestEvents(trx, ingest, whole.map((row) => row.candidate));
+  return { taken: rowsOf(whole, second.taken), known: rowsOf(whole, second.known), refused: first.refused };
 }

@@ -3,13 +3,15 @@ import type { Resources } from '../../platform/resources';
 import type { Clock } from '../../platform/time';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { previewEvents } from '../waste-events';
-import { countLines, faultsOf, linesOf, prepareBatch } from './batch-faults.rules';
+import { accountLines, faultsOf, linesOf, linesWith, prepareBatch } from './batch-faults.rules';
 import { locationKey, type ReportedError } from './candidate.rules';
 import { endFailed, failImport, storedMapping } from './import-run.service';
 import { readFile } from './import-file.store';
 import { keptErrors, type ImportTotals } from './import.contract';
 import { changeImport, deleteErrors, insertErrors, listSiteClocks, lockImport, type ImportKey } from './import.store';
 import type { EventCandidate } from './event-candidate.contract';
+import type { LineAccount } from './line-account.contract';
+import { Account } from './line-account.rules';
 import type { ImportMapping } from './mapping.contract';
 import { placeMonthTotals } from './month-totals.service';
 import { clocksOf, learnNames, namesOf, noNames, rememberNames } from './names.service';
@@ -25,8 +27,9 @@ export interface CheckResult {
   linesRefused: number;
   eventsTaken: number;
   eventsKnown: number;
-  totals: Pick<ImportTotals, 'grams' | 'costs' | 'firstDay' | 'lastDay' | 'unknownSites'>;
+  totals: Pick<ImportTotals, 'grams' | 'costs' | 'firstDay' | 'lastDay' | 'unknownSites'> & { account: LineAccount };
   errors: ReportedError[];
+  leftOut: ReportedError[];
 }
 
 interface Checking {
@@ -48,7 +51,8 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
   const planned = new Map<string, number>();
   const unknownSites = new Set<string>();
   const tally = new Tally();
-  const result = { linesRead: 0, linesRefused: 0, eventsKnown: 0, errors: [] as ReportedError[] };
+  const account = new Account();
+  const result = { linesRead: 0, eventsKnown: 0, errors: [] as ReportedError[], leftOut: [] as ReportedError[] };
   for await (const batch of readBatches({ open, mapping, organisationId, siteTimeZone: clocks.known })) {
     const [events, places] = [batch.lines.flatMap((line) => line.events), placesOf(batch)];
     for (const { siteName } of places) if (!clocks.find(siteName)) unknownSites.add(siteName);
@@ -72,20 +76,25 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
     const bad = linesOf(rows, preview.refused);
     const isGood = ({ index }: { index: number }) => !bad.has(rows[index]?.event.line ?? -1);
     result.eventsKnown += preview.known.filter(isGood).length;
-    for (const { event } of preview.taken.filter(isGood)) tally.add(event);
+    const taken = preview.taken.filter(isGood);
+    for (const { event } of taken) tally.add(event);
     const faults = [...errors, ...faultsOf(rows, preview.refused, { mapping, lines })];
     for (const { code, params } of faults) if (code === 'import.unknownSite' && typeof params.site === 'string') unknownSites.add(params.site);
-    result.linesRefused += countLines(faults);
-    result.errors.push(...faults.slice(0, Math.max(keptErrors.check - result.errors.length, 0)));
+    const leftOut = accountLines(account, lines, { refused: linesWith(faults), taken: new Set(taken.flatMap(({ index }) => rows[index]?.event ?? [])) });
+    keep(result.errors, faults);
+    keep(result.leftOut, leftOut);
     result.linesRead = batch.linesRead;
     await onBatch?.(batch);
   }
   return {
     ...result,
+    linesRefused: account.totals().refused,
     eventsTaken: tally.events,
-    totals: { ...tally.totals(), unknownSites: { count: unknownSites.size, names: [...unknownSites].slice(0, namesShown) } },
+    totals: { ...tally.totals(), account: account.totals(), unknownSites: { count: unknownSites.size, names: [...unknownSites].slice(0, namesShown) } },
   };
 }
+
+const keep = (kept: ReportedError[], found: readonly ReportedError[]) => kept.push(...found.slice(0, Math.max(keptErrors.check - kept.length, 0)));
 
 /** Checks an uploaded file and keeps the result with the import. May be run again from the start at any time. */
 export async function checkImport(resources: Resources, key: ImportKey): Promise<void> {
@@ -101,11 +110,11 @@ export async function checkImport(resources: Resources, key: ImportKey): Promise
     await db.transaction().execute((trx) => changeImport(trx, key, { linesRead, totals: { bytesRead, aliveAt: clock.now().toISOString() } }));
   };
   try {
-    const { errors, totals, ...counts } = await tryImport(db, { key, mapping, open, clock, onBatch: sayProgress });
+    const { errors, leftOut, totals, ...counts } = await tryImport(db, { key, mapping, open, clock, onBatch: sayProgress });
     await db.transaction().execute(async (trx) => {
       if ((await lockImport(trx, key))?.state !== 'CHECKING') return;
       await deleteErrors(trx, key);
-      await insertErrors(trx, key, errors);
+      await insertErrors(trx, key, { errors, leftOut });
       await changeImport(trx, key, { ...counts, state: 'CHECKED', totals: { ...totals, bytesRead, attempts: 0 } });
     });
   } catch (error) {

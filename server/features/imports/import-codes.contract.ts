@@ -1,11 +1,12 @@
+import { leftOutReasons } from './line-account.contract';
 import { SHEET_CODES, type SheetParams } from '../../platform/sheet/sheet-codes.contract';
 
 /** Everything that can be wrong with a sheet, a line or a mapping. A code is also the name of its sentence. */
 export const IMPORT_CODES = [
   ...SHEET_CODES,
-  'import.totalLine',
   'import.notAYear',
   'import.noOpenDay',
+  ...leftOutReasons.map((reason) => `import.leftOut.${reason}` as const),
   'import.unknownUnit',
   'import.unitNotExpected',
   'import.negativeWeight',

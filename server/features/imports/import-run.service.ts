@@ -4,6 +4,7 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import type { Resources } from '../../platform/resources';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { importActions } from './import.audit';
+import { linesWith } from './batch-faults.rules';
 import { writeBatch, type WrittenBatch } from './import-batch.service';
 import { deleteFile, readFile } from './import-file.store';
 import { keptErrors, type ActedBy } from './import.contract';
@@ -34,7 +35,7 @@ export async function runImport(resources: Resources, key: ImportKey): Promise<v
   try {
     await takeBatches(resources, {
       key, started, open, bytesRead: () => bytesRead,
-      onWritten: ({ taken, known, linesRefused }) => metrics.ingested('import', { taken, known, refused: linesRefused }),
+      onWritten: ({ taken, known, errors }) => metrics.ingested('import', { taken, known, refused: linesWith(errors).size }),
     });
     await finishRun(resources, key);
   } catch (error) {
@@ -69,7 +70,7 @@ async function startRun(trx: Trx, key: ImportKey, now: Date): Promise<Started | 
   await changeImport(trx, key, {
     state: 'RUNNING',
     ...(fresh ? { linesRead: 0, eventsTaken: 0, eventsKnown: 0, linesRefused: 0 } : {}),
-    totals: { attempts, aliveAt: now.toISOString(), ...(fresh ? { bytesRead: 0, sitesCreated: 0, locationsCreated: 0 } : {}) },
+    totals: { attempts, aliveAt: now.toISOString(), ...(fresh ? { bytesRead: 0, account: null, sitesCreated: 0, locationsCreated: 0 } : {}) },
   });
   return { mapping: storedMapping(found), createdBy: found.totals.actedBy?.userId ?? found.createdBy, linesRead: fresh ? 0 : found.linesRead };
 }
@@ -98,21 +99,23 @@ export async function takeBatches({ database: { db }, clock, domain }: Running, 
   const { mapping, createdBy } = started;
   const clocks = clocksOf(await listSiteClocks(db, key.organisationId), mapping);
   const known = noNames();
-  let room = keptErrors.run - (await countErrors(db, key));
+  const kept = await countErrors(db, key);
+  const room = { errors: keptErrors.run - kept.refused, leftOut: keptErrors.run - kept.leftOut };
   let position = started.linesRead;
   const batches = readBatches({ open, mapping, organisationId: key.organisationId, siteTimeZone: clocks.known, skip: position });
   for await (const batch of batches) {
     const written = await db.transaction().execute(async (trx) => {
       const found = await lockImport(trx, key);
       if (found?.state !== 'RUNNING' || found.linesRead !== position) throw new Superseded();
-      const done = await writeBatch(trx, { key, mapping, createdBy, clock, domain, known, timeZone: clocks.timeZone }, batch);
-      await insertErrors(trx, key, done.errors.slice(0, Math.max(room, 0)));
+      const done = await writeBatch(trx, { key, mapping, createdBy, clock, domain, known, timeZone: clocks.timeZone }, { ...batch, before: found.totals.account });
+      await insertErrors(trx, key, { errors: done.errors.slice(0, Math.max(room.errors, 0)), leftOut: done.leftOut.slice(0, Math.max(room.leftOut, 0)) });
       await changeImport(trx, key, {
         linesRead: batch.linesRead,
         eventsTaken: found.eventsTaken + done.taken,
         eventsKnown: found.eventsKnown + done.known,
-        linesRefused: found.linesRefused + done.linesRefused,
+        linesRefused: done.account.refused,
         totals: {
+          account: done.account,
           attempts: 0,
           aliveAt: clock.now().toISOString(),
           bytesRead: bytesRead(),
@@ -123,7 +126,8 @@ export async function takeBatches({ database: { db }, clock, domain }: Running, 
       return done;
     });
     rememberNames(known, written.learned);
-    room -= written.errors.length;
+    room.errors -= written.errors.length;
+    room.leftOut -= written.leftOut.length;
     position = batch.linesRead;
     onBatch?.(batch);
     onWritten?.(written);

@@ -3,6 +3,7 @@ import { defineActions } from '../../platform/audit';
 export const importActions = defineActions('import', {
   upload: {},
   changeMapping: {},
+  choose: {},
   discard: {},
   run: {},
   resume: {},

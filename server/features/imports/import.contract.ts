@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leftOutReasons, lineAccount } from './line-account.contract';
 import { linesOfText } from '../../platform/text-input';
 
 export const importStates = ['UPLOADED', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING', 'DONE', 'FAILED', 'UNDONE'] as const;
@@ -43,6 +44,8 @@ export const importTotals = z.object({
   costs: costs.default({}),
   firstDay: z.string().nullable().default(null),
   lastDay: z.string().nullable().default(null),
+  /** Null of imports from before lines were accounted for, and until a check or run has begun. */
+  account: lineAccount.nullable().default(null),
   undoneEvents: z.number().default(0),
   undoReason: z.string().nullable().default(null),
 });
@@ -67,6 +70,20 @@ export const uploadForm = z.strictObject({
   mappingName: z.string().max(100).optional(),
 });
 
+/** What a person says of lines without a fault; what is not named stays as it is. */
+export const importChoices = z.strictObject({
+  zeroWeights: z.enum(['leaveOut', 'keep']).optional(),
+  totalLines: z.enum(['leaveOut', 'keep']).optional(),
+});
+export type ImportChoices = z.output<typeof importChoices>;
+
+const amount = z.strictObject({ value: z.string(), grams: z.string().nullable() });
+/** What a measure, or its cost, adds up to: decimal texts in `unit` and in grams. `sheet` is exactly the sum of the other four. */
+const columnSum = z.strictObject({
+  measure: z.string(), column: z.string(), unit: z.string(), sheet: amount, taken: amount, known: amount, refused: amount, leftOut: amount,
+});
+export type ColumnSum = z.output<typeof columnSum>;
+
 export const importView = z.strictObject({
   id: z.number(),
   state: z.enum(importStates),
@@ -82,6 +99,14 @@ export const importView = z.strictObject({
   progress: z.number().nullable(),
   linesRead: z.number(),
   linesRefused: z.number(),
+  /** What became of every line: `taken + known + refused + left out = read`. Null of imports from before lines were accounted for. */
+  lines: z.strictObject({
+    taken: z.number(), known: z.number(), refused: z.number(), leftOut: z.number(),
+    reasons: z.array(z.strictObject({ reason: z.enum(leftOutReasons), lines: z.number() })),
+  }).nullable(),
+  sums: z.array(columnSum),
+  /** Cells of measures and costs that hold no amount, and so are in no sum. */
+  unreadableCells: z.number(),
   /** Taken by the run; before it, those that would be taken. */
   eventsTaken: z.number(),
   /** Already there, from an earlier import. */
@@ -92,10 +117,15 @@ export const importView = z.strictObject({
   lastDay: z.string().nullable(),
   unknownSites: z.strictObject({ count: z.number(), names: z.array(z.string()), created: z.boolean() }),
   sitesCreated: z.number(),
+  /** What was said of lines that need somebody's word, or the usual answer. */
+  choices: importChoices.required(),
   /** Why the whole file was refused. */
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** An import of the very same file that was not undone. */
   sameFile: z.strictObject({ id: z.number(), fileName: z.string(), finishedAt: z.string() }).nullable(),
+  /** Problems that are listed. */
   errorsKept: z.number(),
+  /** Lines left out that are listed. */
+  leftOutKept: z.number(),
 });
 export type ImportView = z.output<typeof importView>;

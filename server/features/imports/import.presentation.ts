@@ -4,9 +4,13 @@ import { fail } from '../../platform/errors';
 import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
 import { isDatePattern } from '../../platform/sheet/dates.rules';
 import type { ReportedError } from './candidate.rules';
-import type { ImportView } from './import.contract';
+import { decimalOf, sumOf } from './amount-sums.rules';
+import type { ColumnSum, ImportView } from './import.contract';
+import { leftOutReasons, type AmountSum, type LineAccount, type LineOutcome } from './line-account.contract';
 import { messageKeyOf, type ImportCode } from './import-codes.contract';
 import { isUnderWay, progressOf } from './import.rules';
+import { choicesOf } from './import-choices.rules';
+import type { ImportMapping } from './mapping.contract';
 import { countErrors, findImport, findSameFile, type ImportKey, type StoredImport } from './import.store';
 
 const exampleDay = new Date(2026, 0, 31);
@@ -46,8 +50,8 @@ export async function viewImport(db: Db, { organisationId, id, t }: Viewing & { 
   const found = await getImport(db, { organisationId, id });
   const asksSame = found.sha256 !== null && !isUnderWay(found) && found.state !== 'DONE' && found.state !== 'UNDONE';
   const same = asksSame && found.sha256 !== null ? await findSameFile(db, { organisationId, id }, found.sha256) : undefined;
-  const kept = found.linesRefused > 0 ? await countErrors(db, { organisationId, id }) : 0;
-  return { ...shown(found, t), sameFile: same ? { id: same.id, fileName: same.fileName, finishedAt: same.finishedAt.toISOString() } : null, errorsKept: kept };
+  const kept = await countErrors(db, { organisationId, id });
+  return { ...shown(found, t), sameFile: same ? { id: same.id, fileName: same.fileName, finishedAt: same.finishedAt.toISOString() } : null, errorsKept: kept.refused, leftOutKept: kept.leftOut };
 }
 
 /** What stands in the row itself; a list shows no more. */
@@ -68,6 +72,7 @@ export function shown(found: StoredImport, t: Translate): ImportView {
     progress: progressOf({ state: found.state, bytes: totals.bytes, bytesRead: totals.bytesRead }),
     linesRead: found.linesRead,
     linesRefused: found.linesRefused,
+    ...accounted(totals.account),
     eventsTaken: found.eventsTaken,
     eventsKnown: found.eventsKnown,
     netGrams: totals.grams,
@@ -76,8 +81,28 @@ export function shown(found: StoredImport, t: Translate): ImportView {
     lastDay: totals.lastDay,
     unknownSites: { ...totals.unknownSites, created: unknownSites === 'create' },
     sitesCreated: totals.sitesCreated,
+    choices: choicesOf(mapping as ImportMapping),
     failure: found.failure === null ? null : { code: found.failure, message: faultSentence(t, { code: found.failure, params: found.failureParams ?? {} }) },
     sameFile: null,
     errorsKept: 0,
+    leftOutKept: 0,
   };
+}
+
+function accounted(account: LineAccount | null): Pick<ImportView, 'lines' | 'sums' | 'unreadableCells'> {
+  if (!account) return { lines: null, sums: [], unreadableCells: 0 };
+  const { taken, known, refused, leftOut, sums } = account;
+  const reasons = leftOutReasons.flatMap((reason) => (leftOut[reason] ? [{ reason, lines: leftOut[reason] }] : []));
+  return {
+    lines: { taken, known, refused, leftOut: reasons.reduce((sum, { lines }) => sum + lines, 0), reasons },
+    sums: sums.flatMap((sum) => columnSumOf(sum) ?? []),
+    unreadableCells: sums.reduce((cells, sum) => (sum.unit === null ? cells + sum.cells : cells), 0),
+  };
+}
+
+function columnSumOf({ measure, column, unit, value, grams }: AmountSum): ColumnSum | null {
+  if (unit === null) return null;
+  const part = (outcome: LineOutcome) => ({ value: decimalOf(value[outcome]), grams: grams && decimalOf(grams[outcome]) });
+  const sheet = { value: decimalOf(sumOf(value)), grams: grams && decimalOf(sumOf(grams)) };
+  return { measure, column, unit, sheet, taken: part('taken'), known: part('known'), refused: part('refused'), leftOut: part('leftOut') };
 }

@@ -11,12 +11,14 @@ import { SheetError } from '../../platform/sheet/sheet.errors';
 import { checkPackage } from '../../platform/sheet/sheet.reader';
 import { voidImportedEvents } from '../waste-events';
 import { importActions } from './import.audit';
+import { withChoices } from './import-choices.rules';
 import { storeFile } from './import-file.store';
 import { messageKeyOf } from './import-codes.contract';
-import { largestMappingBytes, largestSheet, type ActedBy, type ImportTotals } from './import.contract';
+import { largestMappingBytes, largestSheet, type ActedBy, type ImportChoices, type ImportTotals } from './import.contract';
 import { checkJob, runJob } from './import.jobs';
 import { mayChange, mayCheck, mayDiscard, mayUndo } from './import.rules';
 import { changeImport, deleteErrors, deleteImport, insertImport, lockImport, type ImportKey, type StoredImport } from './import.store';
+import { storedMapping } from './import-run.service';
 import { chooseMapping, type MappingChoice } from './mapping-choice.service';
 
 const keyOf = ({ scope }: Acting, id: number): ImportKey => ({ organisationId: scope.organisationId, id });
@@ -102,7 +104,7 @@ async function locked(trx: Trx, acting: Acting, { id, may }: { id: number; may: 
 }
 
 async function startChecking(trx: Trx, acting: Acting, id: number): Promise<void> {
-  const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null };
+  const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null, account: null };
   await deleteErrors(trx, keyOf(acting, id));
   await changeImport(trx, keyOf(acting, id), { ...untouched, state: 'CHECKING', totals });
   await acting.jobs.send(trx, checkJob, keyOf(acting, id));
@@ -116,6 +118,16 @@ export async function changeMapping(acting: Acting, { id, ...choice }: MappingCh
     await changeImport(trx, keyOf(acting, id), { mapping });
     await startChecking(trx, acting, id);
     await acting.audit(trx, { action: importActions.changeMapping, entity: 'import', entityId: id, before: found.mapping, after: mapping });
+  });
+}
+
+/** Says what becomes of lines that need somebody's word, and checks the file again. @throws 404; 409 imports.notNow */
+export async function chooseForLines(acting: Acting, { id, choices }: { id: number; choices: ImportChoices }): Promise<void> {
+  await acting.db.transaction().execute(async (trx) => {
+    const found = await locked(trx, acting, { id, may: mayChange });
+    await changeImport(trx, keyOf(acting, id), { mapping: withChoices(storedMapping(found), choices) });
+    await startChecking(trx, acting, id);
+    await acting.audit(trx, { action: importActions.choose, entity: 'import', entityId: id, after: choices });
   });
 }
 

@@ -127,13 +127,16 @@ export async function deleteImport(trx: Trx, { organisationId, id }: ImportKey):
   await trx.deleteFrom('import_batch').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
 }
 
-export async function insertErrors(trx: Trx, { organisationId, id }: ImportKey, errors: readonly ReportedError[]): Promise<void> {
-  if (errors.length === 0) return;
+/** Lines that are listed: `errors` are refused, `leftOut` has nothing wrong. */
+export async function insertErrors(trx: Trx, { organisationId, id }: ImportKey, { errors, leftOut = [] }: { errors: readonly ReportedError[]; leftOut?: readonly ReportedError[] }): Promise<void> {
+  const all = [...errors.map((one) => ({ ...one, outcome: 'refused' })), ...leftOut.map((one) => ({ ...one, outcome: 'leftOut' }))];
+  if (all.length === 0) return;
   await sql`
-    insert into import_error (organisation_id, batch_id, line, column_name, code, params, raw)
-    select ${organisationId}, ${id}, e.line, e.column_name, e.code, e.params, e.raw
-    from unnest(${errors.map((one) => one.line)}::int[], ${errors.map((one) => one.column ?? '')}::text[], ${errors.map((one) => one.code)}::text[],
-      ${errors.map((one) => JSON.stringify(one.params))}::jsonb[], ${errors.map((one) => one.raw)}::text[]) with ordinality as e (line, column_name, code, params, raw, place)
+    insert into import_error (organisation_id, batch_id, line, column_name, code, params, raw, outcome)
+    select ${organisationId}, ${id}, e.line, e.column_name, e.code, e.params, e.raw, e.outcome
+    from unnest(${all.map((one) => one.line)}::int[], ${all.map((one) => one.column ?? '')}::text[], ${all.map((one) => one.code)}::text[],
+      ${all.map((one) => JSON.stringify(one.params))}::jsonb[], ${all.map((one) => one.raw)}::text[], ${all.map((one) => one.outcome)}::text[])
+      with ordinality as e (line, column_name, code, params, raw, outcome, place)
     order by e.place`.execute(trx);
 }
 
@@ -141,20 +144,24 @@ export async function deleteErrors(trx: Trx, { organisationId, id }: ImportKey):
   await trx.deleteFrom('import_error').where('organisation_id', '=', organisationId).where('batch_id', '=', id).execute();
 }
 
-export async function countErrors(db: Db | Trx, { organisationId, id }: ImportKey): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from import_error where organisation_id = ${organisationId} and batch_id = ${id}`.execute(db);
-  return rows[0]?.n ?? 0;
+export async function countErrors(db: Db | Trx, { organisationId, id }: ImportKey): Promise<Record<ListedOutcome, number>> {
+  const { rows } = await sql<{ outcome: ListedOutcome; n: number }>`
+    select outcome, count(*)::int as n from import_error where organisation_id = ${organisationId} and batch_id = ${id} group by outcome`.execute(db);
+  const of = (outcome: ListedOutcome) => rows.find((row) => row.outcome === outcome)?.n ?? 0;
+  return { refused: of('refused'), leftOut: of('leftOut') };
 }
 
 export interface StoredError extends ReportedError {
   id: number;
 }
 
-/** In the order of the sheet. */
-export async function listErrors(db: Db, { organisationId, id }: ImportKey, { limit, offset }: { limit: number; offset: number }): Promise<StoredError[]> {
+export type ListedOutcome = 'refused' | 'leftOut';
+
+/** Lines of one kind, in the order of the sheet. */
+export async function listErrors(db: Db, { organisationId, id }: ImportKey, { limit, offset, outcome = 'refused' }: { limit: number; offset: number; outcome?: ListedOutcome }): Promise<StoredError[]> {
   const { rows } = await sql<StoredError>`
     select e.id, e.line, nullif(e.column_name, '') as "column", e.code, e.params, e.raw
-    from import_error e where e.organisation_id = ${organisationId} and e.batch_id = ${id}
+    from import_error e where e.organisation_id = ${organisationId} and e.batch_id = ${id} and e.outcome = ${outcome}
     order by e.line, e.id limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineCall, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { pageParameter } from '../../platform/table/table-query';
-import { importParams, importView, largestFileBytes, largestMappingBytes, undoBody, uploadForm } from './import.contract';
+import { importChoices, importParams, importView, largestFileBytes, largestMappingBytes, undoBody, uploadForm } from './import.contract';
 import { getImport, shown, viewImport } from './import.presentation';
 import { importing as condition } from './importing';
-import { changeMapping, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
-import { countImports, listErrors, listImports, type StoredError } from './import.store';
-import { errorsTable } from './imports.table';
+import { changeMapping, chooseForLines, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
+import { countImports, listErrors, listImports, type ListedOutcome, type StoredError } from './import.store';
+import { errorsTable, leftOutTable } from './imports.table';
 
 const access = 'VIEW_DATA_MANAGER';
 const inPage = 50;
@@ -18,10 +18,10 @@ async function answerWith(context: Asked, id: number, status?: number): Promise<
   return reply.json(await viewImport(context.db, { organisationId: context.actor.organisation.id, id, t: context.t }), status);
 }
 
-async function* everyError(context: Asked, id: number): AsyncGenerator<StoredError> {
+async function* everyLine(context: Asked, { id, outcome }: { id: number; outcome: ListedOutcome }): AsyncGenerator<StoredError> {
   const key = { organisationId: context.actor.organisation.id, id };
   for (let offset = 0; ; offset += errorsInStep) {
-    const errors = await listErrors(context.db, key, { limit: errorsInStep, offset });
+    const errors = await listErrors(context.db, key, { limit: errorsInStep, offset, outcome });
     yield* errors;
     if (errors.length < errorsInStep) return;
   }
@@ -42,6 +42,23 @@ const backgroundCall = (step: 'check' | 'run', request: typeof requestRun, summa
       return answerWith(context, params.id, 202);
     },
   });
+
+function linesFile({ path, outcome, summary }: { path: `/imports/:id/${string}.csv`; outcome: ListedOutcome; summary: string }): Route {
+  const [table, name] = outcome === 'refused' ? [errorsTable, 'ImportErrors'] as const : [leftOutTable, 'ImportLeftOut'] as const;
+  return defineCall({
+    method: 'get',
+    path,
+    access,
+    condition,
+    summary,
+    params: importParams,
+    answerType: 'text/csv',
+    async handle({ params: { id } }, context) {
+      await getImport(context.db, { organisationId: context.actor.organisation.id, id });
+      return reply.csv(table.file(`${name}-${id}.csv`, everyLine(context, { id, outcome }), { t: context.t, permissions: context.actor.permissions }));
+    },
+  });
+}
 
 export const importCalls: Route[] = [
   defineCall({
@@ -112,6 +129,21 @@ export const importCalls: Route[] = [
     },
   }),
 
+  defineCall({
+    method: 'post',
+    path: '/imports/:id/choices',
+    access,
+    condition,
+    summary: 'Says what becomes of zero weights and totals, and checks the file again.',
+    params: importParams,
+    body: importChoices,
+    answer: importView,
+    async handle({ params, body }, context) {
+      await chooseForLines(context.acting, { id: params.id, choices: body });
+      return answerWith(context, params.id, 202);
+    },
+  }),
+
   backgroundCall('check', requestCheck, 'A dry run in the background: what the import would do, without doing it.'),
   backgroundCall('run', requestRun, 'Imports a file that was checked, in the background. Good lines go in, bad ones are reported.'),
 
@@ -130,17 +162,6 @@ export const importCalls: Route[] = [
     },
   }),
 
-  defineCall({
-    method: 'get',
-    path: '/imports/:id/errors.csv',
-    access,
-    condition,
-    summary: 'The lines that were refused, each with its line number, column and reason.',
-    params: importParams,
-    answerType: 'text/csv',
-    async handle({ params }, context) {
-      await getImport(context.db, { organisationId: context.actor.organisation.id, id: params.id });
-      return reply.csv(errorsTable.file(`ImportErrors-${params.id}.csv`, everyError(context, params.id), { t: context.t, permissions: context.actor.permissions }));
-    },
-  }),
+  linesFile({ path: '/imports/:id/errors.csv', outcome: 'refused', summary: 'The lines that were refused, each with its line number, column and reason.' }),
+  linesFile({ path: '/imports/:id/left-out.csv', outcome: 'leftOut', summary: 'The lines without a fault that are left out, each with its line number, reason and cells.' }),
 ];

@@ -15,7 +15,7 @@ export const example = defineExample({
       const id = await insertImport(trx, { organisationId, fileName: `${mark}.csv`, mapping: plainMapping, state: 'CHECKED', createdBy: null, createdAt: clock.now(), totals: { uploadedBy: `${mark} somebody` } });
       const { sha256, bytes } = await storeFile(trx, { organisationId, id }, Readable.from([Buffer.from(sheet)]));
       await changeImport(trx, { organisationId, id }, { sha256, totals: { bytes } });
-      await insertErrors(trx, { organisationId, id }, [{ line: 2, column: `${mark} column`, code: 'import.unknownSite', params: { site: `${mark} site` }, raw: `${mark} cell` }]);
+      await insertErrors(trx, { organisationId, id }, { errors: [{ line: 2, column: `${mark} column`, code: 'import.unknownSite', params: { site: `${mark} site` }, raw: `${mark} cell` }], leftOut: [{ line: 3, column: null, code: 'import.leftOut.zero', params: {}, raw: `${mark} line` }] });
       return id;
     });
     return { 'imports/:id': id };
@@ -24,6 +24,7 @@ export const example = defineExample({
   async *changes() {
     const { body: { id } } = yield { route: 'post /rest/v1/imports', ...upload };
     yield { route: 'put /rest/v1/imports/:id/mapping', values: { id }, body: plainMapping, shown: false };
+    yield { route: 'post /rest/v1/imports/:id/choices', values: { id }, body: { totalLines: 'keep' }, shown: false };
     yield { route: 'post /rest/v1/imports/:id/check', values: { id }, shown: false };
     yield { route: 'post /rest/v1/imports/:id/run', values: { id } };
     yield { route: 'post /rest/v1/imports/:id/undo', values: { id }, body: { reason } };
@@ -32,6 +33,7 @@ export const example = defineExample({
 
     const ofPage = { id: idIn(yield { route: 'post /imports', ...upload }) };
     yield { route: 'post /imports/:id/mapping', values: ofPage, form: { mapping }, shown: false };
+    yield { route: 'post /imports/:id/choices', values: ofPage, form: { totalLines: 'keep' }, shown: false };
     yield { route: 'post /imports/:id/check', values: ofPage, form: {}, shown: false };
     yield { route: 'post /imports/:id/run', values: ofPage, form: {} };
     yield { route: 'post /imports/:id/undo', values: ofPage, form: { reason } };

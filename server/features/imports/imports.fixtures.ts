@@ -24,5 +24,5 @@ export function mappingWith(changes: Record<string, unknown> = {}): ImportMappin
 }
 
 export function contextFor(known: Partial<Parameters<typeof createLineContext>[0]> = {}): LineContext {
-  return createLineContext({ organisationId: 7, siteTimeZone: () => undefined, ...known });
+  return createLineContext({ organisationId: 7, siteTimeZone: () => undefined, mapping: mappingWith(), ...known });
 }

@@ -157,7 +157,7 @@ describe('from a sheet to the figures', () => {
   it('makes the site of a line where nothing was measured', async () => {
     const agent = await importer();
     const checked = await uploadAndCheck(agent, { content: sheet(good[0]!, '2026-03-02,Still,Rice,0') });
-    expect(checked).toMatchObject({ linesRead: 2, linesRefused: 0, eventsTaken: 1, unknownSites: { count: 2 } });
+    expect(checked).toMatchObject({ linesRead: 2, linesRefused: 0, eventsTaken: 1, unknownSites: { count: 2 }, lines: { taken: 1, leftOut: 1, reasons: [{ reason: 'zero', lines: 1 }] } });
     expect(await step(agent, checked.id, 'run')).toMatchObject({ eventsTaken: 1, sitesCreated: 2 });
   });
 

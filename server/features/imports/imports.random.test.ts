@@ -4,6 +4,9 @@ import english from '../../../views/locales/en_US/imports.json';
 import { inChunks, readAll } from '../../platform/sheet/sheet.fixtures';
 import { contextFor, mappingWith, plainMapping } from './imports.fixtures';
 import { IMPORT_CODES, messageKeyOf, type ImportCode, type ImportParams } from './import-codes.contract';
+import { sumOf } from './amount-sums.rules';
+import type { LineAccount } from './line-account.contract';
+import { Account } from './line-account.rules';
 import { eventsOfLine } from './line.rules';
 import { parseMapping, sheetFormOf } from './mapping.rules';
 
@@ -26,7 +29,7 @@ async function importAll(bytes: Uint8Array, size: number) {
     ],
     dates: { column: 'date', patterns: ['iso', 'd.M.yyyy'], precision: 'datetime' },
   });
-  const context = contextFor();
+  const context = contextFor({ mapping });
   const reading = await readAll(inChunks(bytes, size), sheetFormOf(mapping));
   const results = reading.lines.map((line) => eventsOfLine(line, mapping, context));
   return { reading, results };
@@ -64,6 +67,37 @@ it('answers any bytes with lines or documented errors, whatever the chunks, and 
     }),
     { numRuns: 300 },
   );
+});
+
+it('counts every line once, and every amount, whatever becomes of them', () => {
+  const fate = fc.record({ refused: fc.boolean(), changed: fc.boolean(), taken: fc.boolean() });
+  const kg = fc.constantFrom('1.5', '0', '', '12.3456', '1e9', 'x', '-4', '250 g', '3 lb');
+  const line = fc.record({ item: fc.constantFrom('Rice', 'Total', 'Summe', ''), site: fc.constantFrom('Nord', 'Total', ''), date: fc.constantFrom('2025-05-01', 'Total', ''), kg, left: kg, fate });
+  fc.assert(fc.property(fc.array(line, { maxLength: 40 }), fc.integer({ min: 0, max: 40 }), fc.constantFrom('keep', 'leaveOut'), (lines, cut, totalLines) => {
+    const mapping = mappingWith({ totalLines, measures: ['kg', 'left'].map((column) => ({ ...plainMapping.measures[0], name: column, column })) });
+    const context = contextFor({ mapping });
+    const readings = lines.map(({ fate: _, ...cells }, at) => ({ line: at + 2, ...eventsOfLine({ line: at + 2, cells }, mapping, context) }));
+    const fatesOf = (isSo: (of: (typeof lines)[number]['fate']) => boolean) => readings.filter((reading, at) => reading.errors.length > 0 || isSo(lines[at]!.fate));
+    const refused = new Set(readings.filter(({ errors, events }, at) => errors.length > 0 || (events.length > 0 && lines[at]!.fate.refused)).map((one) => one.line));
+    const changed = new Set(fatesOf((of) => of.changed).filter(({ events }) => events.length > 0).map((one) => one.line));
+    const taken = new Set(fatesOf((of) => of.taken).flatMap(({ events }) => events.slice(0, 1)));
+    // In two batches, the second going on from what was kept of the first.
+    const first = new Account();
+    for (const reading of readings.slice(0, cut)) first.add(reading, { refused, changed, taken });
+    const account = new Account(JSON.parse(JSON.stringify(first.totals())) as LineAccount);
+    for (const reading of readings.slice(cut)) account.add(reading, { refused, changed, taken });
+    const totals = account.totals();
+    const leftOut = Object.values(totals.leftOut).reduce((sum, count) => sum + count, 0);
+    expect(totals.taken + totals.known + totals.refused + leftOut).toBe(lines.length);
+    expect(totals.refused).toBe(refused.size);
+    const amounts = readings.flatMap((reading) => reading.amounts);
+    for (const sum of totals.sums) {
+      const own = amounts.filter(({ measure, unit }) => measure === sum.measure && unit === sum.unit);
+      expect(sumOf(sum.value)).toBe(own.reduce((total, { value }) => total + value, 0));
+      expect(sum.cells).toBe(own.length);
+    }
+    expect(totals.sums.reduce((cells, sum) => cells + sum.cells, 0)).toBe(amounts.length);
+  }), { numRuns: 300 });
 });
 
 it('explains any JSON that is offered as a mapping', () => {

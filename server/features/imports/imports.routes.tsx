@@ -7,13 +7,13 @@ import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import { linesOfText } from '../../platform/text-input';
-import { importParams, largestFileBytes, largestMappingBytes, longestReason, mappingQuery, type MappingQuery } from './import.contract';
+import { importChoices, importParams, largestFileBytes, largestMappingBytes, longestReason, mappingQuery, type MappingQuery } from './import.contract';
 import { faultSentence, getImport, shown, viewImport } from './import.presentation';
 import { mayChange, mayDiscard, mayImport, mayUndo } from './import.rules';
 import { importing as condition, mayChangeEvents } from './importing';
-import { changeMapping, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
-import { countImports, listErrors, listImports, listUsedMappings } from './import.store';
-import { errorsTable, importsTable } from './imports.table';
+import { changeMapping, chooseForLines, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
+import { countImports, listErrors, listImports, listUsedMappings, type StoredError } from './import.store';
+import { errorsTable, importsTable, leftOutTable } from './imports.table';
 import { shippedMappingFor } from './mapping-choice.service';
 import type { ImportMapping } from './mapping.contract';
 import { parseMapping } from './mapping.rules';
@@ -71,12 +71,16 @@ async function importPage(context: Asked, { id, page = 1, refused }: { id: numbe
   const total = view.errorsKept;
   const state = errorsTable.within(total, errorsTable.state({ page }, { reader }));
   const errors = total > 0 ? await listErrors(db, key, state.slice) : [];
+  const listed = leftOutTable.within(view.leftOutKept, leftOutTable.state({ page: 1 }, { reader }));
+  const leftOut = view.leftOutKept > 0 ? await listErrors(db, key, { ...listed.slice, outcome: 'leftOut' }) : [];
+  const said = <E extends StoredError>(error: E) => ({ ...error, sentence: faultSentence(t, error) });
   return reply.page(
     <ImportPage
       {...viewOf(context)}
       view={view}
       may={{ change: mayChange(view), discard: mayDiscard(view), undo: mayUndo(view) }}
-      errors={errorsTable.view({ reader, url, state, total, rows: errors.map((error) => ({ ...error, sentence: faultSentence(t, error) })) })}
+      errors={errorsTable.view({ reader, url, state, total, rows: errors.map(said) })}
+      leftOut={leftOutTable.view({ reader, url, state: listed, total: leftOut.length, rows: leftOut.map(said) })}
       longestReason={longestReason}
       failure={refused ? sentence(t, refused.failure.code, refused.failure.options.params) : null}
       reason={refused?.reason ?? ''}
@@ -223,6 +227,20 @@ export const importRoutes: Route[] = [
       const id = Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]);
       return mappingPage(context, { id, typed: typed.mapping, failure });
     },
+  }),
+
+  definePage({
+    method: 'post',
+    path: '/imports/:id/choices',
+    access,
+    condition,
+    params: importParams,
+    body: importChoices.extend({ _csrf: z.string().optional() }),
+    async handle({ params, body: { _csrf, ...choices } }, context) {
+      await chooseForLines(context.acting, { id: params.id, choices });
+      return reply.redirect(addressOf(params.id));
+    },
+    again: (failure, _typed, context) => importPage(context, { id: Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]), refused: { failure } }),
   }),
 
   action('check', (context, { id }) => requestCheck(context.acting, id)),

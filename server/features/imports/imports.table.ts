@@ -29,5 +29,17 @@ export const errorsTable = defineTable<StoredError>()({
   },
 });
 
+/** In the order of the sheet. */
+export const leftOutTable = defineTable<StoredError>()({
+  size: 25,
+  columns: {
+    line: { label: 'imports.line', numeric: true, csv: (one) => one.line },
+    reason: { label: 'imports.leftOut.reason', place: 'lead', csv: (one, { t }) => faultSentence(t, one) },
+    cells: { label: 'imports.leftOut.cells', place: 'side', csv: (one) => one.raw },
+    code: { label: 'imports.code', screen: false, csv: (one) => one.code },
+  },
+});
+
 export type ImportsColumn = ScreenColumn<typeof importsTable>;
 export type ErrorsColumn = ScreenColumn<typeof errorsTable>;
+export type LeftOutColumn = ScreenColumn<typeof leftOutTable>;

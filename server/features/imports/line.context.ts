@@ -1,6 +1,8 @@
 import { eventUuid, LineOccurrences } from './event-identity';
 import { noDates } from './line-moment.rules';
 import type { LineContext } from './line.rules';
+import type { ImportMapping } from './mapping.contract';
+import { TotalLines } from './total-lines.rules';
 
 /**
  * What the lines of one file share: the sites of the organisation, and the identity of the events.
@@ -9,11 +11,13 @@ import type { LineContext } from './line.rules';
 export function createLineContext(known: {
   organisationId: string | number;
   siteTimeZone: LineContext['siteTimeZone'];
+  mapping: ImportMapping;
 }): LineContext {
   const occurrences = new LineOccurrences();
   return {
     siteTimeZone: known.siteTimeZone,
     ...noDates(),
+    totals: new TotalLines(known.mapping),
     identify: ({ mappingName, rowKey }) => {
       const occurrence = occurrences.next(rowKey);
       return (measure) => eventUuid({ organisationId: known.organisationId, mappingName, rowKey, measure, occurrence });

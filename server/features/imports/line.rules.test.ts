@@ -8,24 +8,11 @@ const read = (changes: Record<string, unknown>, more: Record<string, string> = {
   eventsOfLine({ line: 2, cells: { ...cells, ...more } }, mappingWith(changes), contextFor());
 const codesOf = ({ errors }: ReturnType<typeof read>) => errors.map(({ column, code }) => `${column} ${code}`);
 
-describe('eventsOfLine: a line that adds up others', () => {
-  it.each([
-    ['item', 'Total'], ['item', 'Summe:'], ['site', 'Zwischensumme'], ['date', 'Sous-total'], ['site', 'Delsumma'], ['date', 'Subtotal'], ['item', 'Suma total'],
-  ])('is left out by its %s “%s”, and says why', (column, word) => {
-    const line = read({}, { [column]: word });
-    expect(line.events).toEqual([]);
-    expect(codesOf(line)).toEqual([`${column} import.totalLine`]);
-  });
-
-  it.each(['Total cereal', 'Summer salad', 'Gesamtschule Süd', ''])('is not one whose item is “%s”', (item) => {
-    expect(read({}, { item }).events).toHaveLength(1);
-  });
-});
-
 describe('eventsOfLine: a plain line', () => {
   it('becomes one event', () => {
     expect(read({})).toEqual({
       errors: [],
+      amounts: [{ measure: 'Weight', column: 'kg', unit: 'kg', value: 15_000, grams: 15_000_000 }],
       events: [{
         line: 2, measure: 'Weight', siteName: 'Köln', locationName: 'Köln', localDate: '2025-05-01', precision: 'day', stageId: 8,
         itemName: 'Rice', countsAsWaste: true, netGrams: 1500, enteredValue: 1.5, enteredUnit: 'kg', estimated: false,
@@ -86,7 +73,7 @@ describe('eventsOfLine: weights', () => {
     expect(result.events[0]).toMatchObject(expected);
   });
 
-  it('passes over a zero', () => expect(read({}, { kg: '0.0' })).toEqual({ events: [], errors: [] }));
+  it('passes over a zero', () => expect(read({}, { kg: '0.0' })).toMatchObject({ events: [], errors: [], leftOut: 'zero' }));
 });
 
 describe('eventsOfLine: servings', () => {
@@ -108,7 +95,7 @@ describe('eventsOfLine: servings', () => {
     [{ left: '-3', u: 'Cup' }, 'left import.negativeServings'],
   ])('refuses %j', (more, problem) => expect(codesOf(read(servings(tables), more))).toEqual([problem]));
 
-  it('needs no figure for no serving', () => expect(read(servings(tables), { left: '0', u: 'Box' })).toEqual({ events: [], errors: [] }));
+  it('needs no figure for no serving', () => expect(read(servings(tables), { left: '0', u: 'Box' })).toMatchObject({ events: [], errors: [], leftOut: 'zero' }));
 });
 
 describe('eventsOfLine: refusals', () => {
@@ -150,7 +137,7 @@ describe('eventsOfLine: refusals', () => {
 
   it('passes on what the reader found', () => {
     const errors = [{ line: 3, column: null, code: 'import.raggedLine' as const, params: { expected: 4, found: 2 }, raw: 'a | b' }];
-    expect(eventsOfLine({ line: 3, errors }, mappingWith(), contextFor())).toEqual({ events: [], errors });
+    expect(eventsOfLine({ line: 3, errors }, mappingWith(), contextFor())).toEqual({ events: [], errors, amounts: [] });
   });
 });
 

@@ -1,12 +1,15 @@
 import type { LocalMoment } from '../../platform/sheet/dates.rules';
 import type { SheetLine } from '../../platform/sheet/sheet.contract';
 import { failed, readNote } from '../../platform/sheet/values.rules';
+import type { StatedAmount } from './amount-sums.rules';
+import type { LeftOutReason } from './line-account.contract';
 import { readMoment, type DatesRead } from './line-moment.rules';
 import type { ImportMapping, Measure, StageSource } from './mapping.contract';
 import { MappingCells } from './mapping-cells.rules';
 import { readMeasure } from './measure.rules';
 import { rowKeyOf } from './row-key.rules';
 import { checkTotal } from './total-check.rules';
+import type { TotalLines } from './total-lines.rules';
 import { measuresRead, namesOfHead, stageOfHead, type Head } from './wide.rules';
 import type { EventCandidate, LineError, StageId } from './event-candidate.contract';
 
@@ -16,30 +19,32 @@ export interface LineContext extends DatesRead {
   siteTimeZone: (siteName: string) => string | undefined;
   /** Counts the line among its equals in the file, and names the events of its measures. */
   identify: (line: { mappingName: string; rowKey: string }) => (measure: string) => string;
+  /** Of the file so far. */
+  totals: TotalLines;
 }
 
 const STAGE_WORDS: Record<string, StageId> = { '8': 8, '9': 9, '23': 23 };
-/** A line that adds others up, as spreadsheets write it in English, German, Spanish, French and Swedish. */
-const TOTAL = /^(sub[- ]?total|(grand )?total|(zwischen|gesamt)?summe|gesamt|suma( total)?|total general|sous[- ]total|total général|delsumma|summa|totalt)\s*:?$/i;
+
+/** A line after its own checks: events, or errors, or the reason why it is left out. */
+export interface LineReading {
+  events: EventCandidate[];
+  errors: LineError[];
+  leftOut?: LeftOutReason;
+  /** What its measures state, whatever becomes of it. */
+  amounts: StatedAmount[];
+}
 
 /**
  * The waste events of a line of a sheet: one for each measure that holds something. A line with anything wrong gives
- * its errors and no event at all; a line without waste gives neither.
+ * its errors and no event at all; one that is a total or without waste gives neither, but says why.
  */
-export function eventsOfLine(
-  line: SheetLine,
-  mapping: ImportMapping,
-  context: LineContext,
-): { events: EventCandidate[]; errors: LineError[] } {
-  if (line.errors) return { events: [], errors: line.errors };
+export function eventsOfLine(line: SheetLine, mapping: ImportMapping, context: LineContext): LineReading {
+  if (line.errors) return { events: [], errors: line.errors, amounts: [] };
   // Counted before anything is refused: mending one of two equal lines must not change the identity of the other.
   const uuidOf = context.identify({ mappingName: mapping.name, rowKey: rowKeyOf(line.cells, mapping.rowKey) });
+  const total = readTotal(line, mapping, context);
+  if (total) return total;
   const cells = new MappingCells(line, mapping);
-  const total = [mapping.dates.column, mapping.site.column, mapping.location.column, mapping.item?.column].find((column) => column !== undefined && TOTAL.test(cells.raw(column).trim()));
-  if (total !== undefined) {
-    cells.refuse(total, failed('import.totalLine'));
-    return { events: [], errors: cells.errors };
-  }
   const shared = readShared(cells);
   const ofLine = placesAndDaysInHeads(mapping) ? undefined : readPlaceAndTime(cells, { head: undefined, context });
   const events = measuresRead(mapping).flatMap(({ measure, head }) => {
@@ -50,7 +55,35 @@ export function eventsOfLine(
     return [{ ...shared, ...placeAndTime, ...namesOf(measure, cells), ...namesOfHead(head), ...measured, stageId, measure: measure.name, clientEventUuid: uuidOf(measure.name) }];
   });
   checkTotal(cells, events);
-  return cells.errors.length > 0 ? { events: [], errors: cells.errors } : { events: events.map(withoutUndefined), errors: [] };
+  const { amounts, errors } = cells;
+  context.totals.add(amounts);
+  if (errors.length > 0) return { events: [], errors, amounts };
+  if (events.length === 0) return { events, errors, amounts, leftOut: amounts.length > 0 ? 'zero' : 'empty' };
+  return { events: events.map(withoutUndefined), errors: [], amounts };
+}
+
+/** The line as a total that is left out; undefined where it is none, or where the mapping keeps totals. */
+function readTotal(line: SheetLine & { errors?: undefined }, mapping: ImportMapping, { totals }: LineContext): LineReading | undefined {
+  if (mapping.totalLines === 'keep') return undefined;
+  const cells = new MappingCells(line, mapping);
+  const suspect = totals.suspect(cells);
+  if (suspect === undefined) return undefined;
+  for (const { measure } of measuresRead(mapping)) readMeasure(measure, cells);
+  if (!totals.isTotal(cells, suspect, cells.amounts)) return undefined;
+  totals.endBlock();
+  return { events: [], errors: [], leftOut: 'total', amounts: cells.amounts };
+}
+
+/** A line that a rule of the mapping takes out: what its measures state is counted all the same. */
+export function filteredLine(line: SheetLine, mapping: ImportMapping): LineReading {
+  const amounts = line.errors ? [] : amountsOf(line, mapping).amounts.filter(({ unit }) => unit !== null);
+  return { events: [], errors: [], leftOut: 'filtered', amounts };
+}
+
+function amountsOf(line: SheetLine & { errors?: undefined }, mapping: ImportMapping): MappingCells {
+  const cells = new MappingCells(line, mapping);
+  for (const { measure } of measuresRead(mapping)) readMeasure(measure, cells);
+  return cells;
 }
 
 /** The place that a line names, for a line without waste: it is a place all the same. Undefined where it names none. */

@@ -13,7 +13,7 @@ const sharedFields = {
   item: source.optional(),
   sink: sink.optional(),
   reason: source.optional(),
-  /** A zero is no event. */
+  /** A zero is no event: its line is left out, counted and listed. `false` keeps it as a weighing of 0 g. */
   skipZero: z.boolean().default(true),
   comment,
 };
@@ -95,6 +95,8 @@ export const ImportMapping = z
     /** Lines that are left out, by their place and by what they hold. */
     skipLines: skippedLines.optional(),
     filters: z.array(filter).max(20).default([]),
+    /** Lines that add up others are left out; `keep` reads them like all others. */
+    totalLines: z.enum(['leaveOut', 'keep']).default('leaveOut'),
     dates,
     site,
     location,

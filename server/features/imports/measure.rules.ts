@@ -1,6 +1,7 @@
 import { readNumber, type ReadNumber } from '../../platform/sheet/numbers.rules';
 import { failed } from '../../platform/sheet/values.rules';
 import type { WeightUnitCode } from '../../platform/weight-units.rules';
+import { stated } from './amount-sums.rules';
 import type { Measure, ServingsMeasure, WeightMeasure } from './mapping.contract';
 import type { MappingCells } from './mapping-cells.rules';
 import { readMoney } from './money.rules';
@@ -30,7 +31,10 @@ export function readMeasure(measure: Measure, cells: MappingCells): Measured | u
     return undefined;
   }
   const number = cells.take(measure.column, readNumber(cells.raw(measure.column), cells.decimal(measure.column, cells.mapping.decimal)));
-  if (!number) return undefined;
+  if (!number) {
+    cells.amounts.push(stated(at(measure), null));
+    return undefined;
+  }
   const weights = measure.kind === 'weight' ? readWeight(measure, cells, number) : readServings(measure, cells, number);
   if (!weights) return undefined;
   if (weights.netGrams > MAX_GRAMS || (weights.grossGrams ?? 0) > MAX_GRAMS) {
@@ -44,33 +48,36 @@ export function readMeasure(measure: Measure, cells: MappingCells): Measured | u
   return cost === undefined ? weights : { ...weights, costAmount: cost.amount, currency: cost.currency };
 }
 
+const at = ({ name, column }: Measure) => ({ measure: name, column });
+
 function readWeight(measure: WeightMeasure, cells: MappingCells, number: ReadNumber): Measured | undefined {
   const unit = readUnitOf(measure, cells, number);
+  cells.amounts.push(stated(at(measure), unit ?? null, { value: number.value, grams: unit ? toGrams(number.value, unit) : null }));
   if (!unit) return undefined;
   if (number.value < 0) {
     cells.refuse(measure.column, failed('import.negativeWeight'));
     return undefined;
   }
   const entered = { enteredValue: number.value, enteredUnit: unit, estimated: false };
-  const stated = toGrams(number.value, unit);
+  const weight = toGrams(number.value, unit);
   const gross = measure.grossColumn === undefined ? undefined : readSecondWeight(measure.grossColumn, cells, unit);
   const tare = measure.tareColumn === undefined ? tareOf(measure, unit) : readSecondWeight(measure.tareColumn, cells, unit);
   if (cells.errors.length > 0) return undefined;
 
-  if (measure.holds === 'gross') return fromGross(measure, cells, { ...entered, grossGrams: stated, tareGrams: tare ?? 0 });
+  if (measure.holds === 'gross') return fromGross(measure, cells, { ...entered, grossGrams: weight, tareGrams: tare ?? 0 });
   if (gross === undefined) {
-    return tare === undefined ? { ...entered, netGrams: stated } : { ...entered, netGrams: stated, tareGrams: tare, grossGrams: tidyGrams(stated + tare) };
+    return tare === undefined ? { ...entered, netGrams: weight } : { ...entered, netGrams: weight, tareGrams: tare, grossGrams: tidyGrams(weight + tare) };
   }
-  if (gross < stated) {
+  if (gross < weight) {
     cells.refuse(measure.grossColumn, failed('import.grossBelowTare'));
     return undefined;
   }
-  const difference = tidyGrams(gross - stated);
+  const difference = tidyGrams(gross - weight);
   if (tare !== undefined && Math.abs(difference - tare) > TOLERANCE_GRAMS) {
     cells.refuse(measure.grossColumn, failed('import.weightsDisagree'));
     return undefined;
   }
-  return { ...entered, netGrams: stated, grossGrams: gross, tareGrams: difference };
+  return { ...entered, netGrams: weight, grossGrams: gross, tareGrams: difference };
 }
 
 function fromGross(
@@ -107,14 +114,16 @@ function readSecondWeight(column: string, cells: MappingCells, unit: WeightUnitC
 
 function readServings(measure: ServingsMeasure, cells: MappingCells, number: ReadNumber): Measured | undefined {
   if (number.suffix !== '') {
+    cells.amounts.push(stated(at(measure), null));
     cells.refuse(measure.column, failed('import.unitNotExpected', { unit: number.suffix }));
     return undefined;
   }
+  const grams = number.value === 0 && measure.skipZero ? 0 : gramsOfServing(measure, cells);
+  cells.amounts.push(stated(at(measure), 'serving', { value: number.value, grams: grams === undefined ? null : tidyGrams(number.value * grams) }));
   if (number.value < 0) {
     cells.refuse(measure.column, failed('import.negativeServings'));
     return undefined;
   }
-  const grams = number.value === 0 && measure.skipZero ? 0 : gramsOfServing(measure, cells);
   if (grams === undefined) return undefined;
   const netGrams = tidyGrams(number.value * grams);
   return { netGrams, enteredValue: number.value, enteredUnit: 'serving', estimated: true, quantity: number.value };
@@ -135,7 +144,9 @@ function gramsOfServing({ gramsPerServing }: ServingsMeasure, cells: MappingCell
 function readCost(measure: Measure, cells: MappingCells): { amount: string; currency: string } | undefined {
   const currency = measure.currency ?? cells.mapping.newSites?.currency;
   if (measure.costColumn === undefined || currency === undefined || cells.isEmpty(measure.costColumn)) return undefined;
-  const amount = cells.take(measure.costColumn, readMoney(cells.raw(measure.costColumn), currency, cells.decimal(measure.costColumn, cells.mapping.decimal)));
+  const column = measure.costColumn;
+  const amount = cells.take(column, readMoney(cells.raw(column), currency, cells.decimal(column, cells.mapping.decimal)));
+  cells.amounts.push(stated({ measure: measure.name, column }, amount === undefined ? null : currency, { value: Number(amount ?? 0), grams: null }));
   return amount === undefined ? undefined : { amount, currency };
 }
 

@@ -1,19 +1,16 @@
 import { readSheet } from '../../platform/sheet/sheet.reader';
 import { filteredLines } from './line-filter.rules';
 import { createLineContext } from './line.context';
-import { eventsOfLine, placeOfLine, type LineContext } from './line.rules';
+import { eventsOfLine, filteredLine, placeOfLine, type LineContext, type LineReading } from './line.rules';
 import type { ImportMapping } from './mapping.contract';
 import { sheetFormOf } from './mapping.rules';
-import type { EventCandidate, LineError } from './event-candidate.contract';
+import type { EventCandidate } from './event-candidate.contract';
 
 export type Place = Pick<EventCandidate, 'siteName' | 'locationName'>;
 
-/** One line after its own checks: either events (none where nothing was measured) or errors. */
-export interface ReadLine {
-  events: EventCandidate[];
-  errors: LineError[];
-  /** Why a line that has nothing wrong is not looked at. */
-  leftOut?: 'filtered';
+/** A line of the file, counted from 1, after its own checks. */
+export interface ReadLine extends LineReading {
+  line: number;
   /** Of a line where nothing was measured. */
   place?: Place;
   cells?: Record<string, string>;
@@ -54,21 +51,21 @@ export function readBatches(reading: Reading): AsyncGenerator<SheetBatch, void, 
 }
 
 async function* inBatches({ open, mapping, organisationId, siteTimeZone, skip = 0 }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
-  const context = createLineContext({ organisationId, siteTimeZone });
+  const context = createLineContext({ organisationId, siteTimeZone, mapping });
   let lines: ReadLine[] = [];
   const eventsOfOne = mapping.dates.monthTotals === 'spread' ? daysInMonth : 1;
   let events = 0;
   let linesRead = 0;
   for await (const { line, filtered } of filteredLines(readSheet(open(), sheetFormOf(mapping)), mapping)) {
-    const result: ReadLine = filtered ? { events: [], errors: [], leftOut: 'filtered' } : eventsOfLine(line, mapping, context);
+    const result = filtered ? filteredLine(line, mapping) : eventsOfLine(line, mapping, context);
     if (linesRead >= skip) {
       if (lines.length > 0 && (events + result.events.length * eventsOfOne > eventsInBatch || lines.length === linesInBatch)) {
         yield { lines, linesRead };
         lines = [];
         events = 0;
       }
-      const isQuiet = !filtered && result.events.length === 0 && result.errors.length === 0;
-      lines.push({ ...result, cells: line.cells, place: isQuiet ? placeOfLine(line, mapping) : undefined });
+      const isQuiet = result.leftOut === 'empty' || result.leftOut === 'zero';
+      lines.push({ ...result, line: line.line, cells: line.cells, place: isQuiet ? placeOfLine(line, mapping) : undefined });
       events += result.events.length * eventsOfOne;
     }
     linesRead += 1;

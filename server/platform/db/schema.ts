@@ -200,6 +200,7 @@ export interface Schema {
     code: string;
     params: Json;
     raw: Generated<string>;
+    outcome: Generated<string>;
   };
   'import_file': {
     organisation_id: number;

@@ -24,7 +24,7 @@ function isAbsent(file: string): boolean {
 
 async function importSheet(name: ShippedMappingName, source: Readable | AsyncIterable<Uint8Array>) {
   const mapping = shippedMapping(name);
-  const context = createLineContext({ organisationId: 2, siteTimeZone: () => mapping.newSites?.timeZone });
+  const context = createLineContext({ organisationId: 2, siteTimeZone: () => mapping.newSites?.timeZone, mapping });
   const events: EventCandidate[] = [];
   const errors: LineError[] = [];
   for await (const line of readSheet(source, sheetFormOf(mapping))) {

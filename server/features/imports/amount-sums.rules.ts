@@ -1,0 +1,70 @@
+import type { AmountSum, LineOutcome, Parts } from './line-account.contract';
+
+/** Values and grams are whole ten-thousandths here, so that sums of parts are exactly the sum of the whole. */
+const SCALE = 10_000;
+/** A cell beyond this is no amount that anybody weighed; it counts as unreadable. */
+const LARGEST = 1e11;
+
+/** What a cell of a measure, or of its cost, states. */
+export interface StatedAmount {
+  measure: string;
+  column: string;
+  /** A unit of weight, `serving`, or the ISO 4217 code of a cost; null: the cell holds something that is no amount. */
+  unit: string | null;
+  /** In the unit, in ten-thousandths. */
+  value: number;
+  /** In ten-thousandths of a gram; null for a cost, and where nobody knows what a serving weighs. */
+  grams: number | null;
+}
+
+/** @param value in the unit of the cell @param grams of the same cell */
+export function stated(at: Pick<StatedAmount, 'measure' | 'column'>, unit: string | null, { value, grams }: { value: number; grams: number | null } = { value: 0, grams: null }): StatedAmount {
+  if (unit === null || Math.abs(value) > LARGEST || Math.abs(grams ?? 0) > LARGEST) return { ...at, unit: null, value: 0, grams: null };
+  return { ...at, unit, value: Math.round(value * SCALE), grams: grams === null ? null : Math.round(grams * SCALE) };
+}
+
+const nothing = (): Parts => ({ taken: 0, known: 0, refused: 0, leftOut: 0 });
+
+/** Adds up what the cells of a sheet state, by what became of them. */
+export class AmountSums {
+  readonly #sums = new Map<string, AmountSum>();
+
+  constructor(sums: readonly AmountSum[] = []) {
+    for (const sum of sums) this.#sums.set(keyOf(sum), structuredClone(sum));
+  }
+
+  add({ measure, column, unit, value, grams }: StatedAmount, outcome: LineOutcome): void {
+    const key = keyOf({ column, measure, unit });
+    const sum = this.#sums.get(key) ?? { measure, column, unit, cells: 0, value: nothing(), grams: null };
+    sum.cells += 1;
+    sum.value[outcome] += value;
+    if (grams !== null) (sum.grams ??= nothing())[outcome] += grams;
+    this.#sums.set(key, sum);
+  }
+
+  /** Moves an amount that was added as `from`. */
+  move(amount: StatedAmount, { from, to }: { from: LineOutcome; to: LineOutcome }): void {
+    const sum = this.#sums.get(keyOf(amount));
+    if (!sum) return;
+    sum.value[from] -= amount.value;
+    sum.value[to] += amount.value;
+    if (amount.grams === null || sum.grams === null) return;
+    sum.grams[from] -= amount.grams;
+    sum.grams[to] += amount.grams;
+  }
+
+  list(): AmountSum[] {
+    return [...this.#sums.values()];
+  }
+}
+
+const keyOf = ({ column, measure, unit }: Pick<AmountSum, 'column' | 'measure' | 'unit'>) => `${unit} ${measure} ${column}`;
+
+/** Ten-thousandths as decimal text: `12.5`, `-0.25`. */
+export function decimalOf(tenThousandths: number): string {
+  const digits = String(Math.abs(tenThousandths)).padStart(5, '0');
+  const fraction = digits.slice(-4).replace(/0+$/, '');
+  return `${tenThousandths < 0 ? '-' : ''}${digits.slice(0, -4)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+export const sumOf = ({ taken, known, refused, leftOut }: Parts): number => taken + known + refused + leftOut;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** What became of a line of a sheet: always exactly one of these. */
+export const lineOutcomes = ['taken', 'known', 'refused', 'leftOut'] as const;
+export type LineOutcome = (typeof lineOutcomes)[number];
+
+/**
+ * Why a line that has nothing wrong is left out: it adds others up, its measures are empty, all of them are zero, a row rule
+ * of the mapping takes it out, its weight is implausible, or it was imported before with other values.
+ */
+export const leftOutReasons = ['total', 'empty', 'zero', 'filtered', 'outlier', 'changed'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+const parts = z.object({ taken: z.number(), known: z.number(), refused: z.number(), leftOut: z.number() });
+export type Parts = z.output<typeof parts>;
+
+/** Of one measure, or of its cost, in one unit: what the sheet states, by what became of it. Whole ten-thousandths. */
+export const amountSum = z.object({
+  measure: z.string(),
+  column: z.string(),
+  /** A unit of weight, `serving`, or the ISO 4217 code of a cost; null: cells that hold something that is no amount. */
+  unit: z.string().nullable(),
+  cells: z.number(),
+  value: parts,
+  /** Null for a cost, and where nobody knows what a serving weighs. */
+  grams: parts.nullable(),
+});
+export type AmountSum = z.output<typeof amountSum>;
+
+/** What became of all lines: taken + known + refused + all left out = lines read. A line is taken where an event of it is. */
+export const lineAccount = z.object({
+  taken: z.number(),
+  known: z.number(),
+  refused: z.number(),
+  leftOut: z.partialRecord(z.enum(leftOutReasons), z.number()),
+  sums: z.array(amountSum),
+});
+export type LineAccount = z.output<typeof lineAccount>;

@@ -1,0 +1,99 @@
+// @databases both
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tokenOf } from '../../../tests/support/people';
+import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { importerOf, sheetOf, type Importer } from './importer.fixtures';
+import { plainMapping } from './imports.fixtures';
+
+let app: TestApp;
+let importer: () => Promise<Importer>;
+beforeAll(async () => {
+  app = await testApp();
+  importer = () => importerOf(app);
+});
+
+/** One of each: taken, zero, refused, a subtotal, a food that is called Total, a sum at the end. */
+const content = sheetOf('2026-03-02,Nord,Rice,1.5', '2026-03-02,Nord,Beans,0', '2026-03-02,Nord,Beans,heavy', '2026-03-02,Nord,Bread,-2', 'Subtotal,,,1.5', '2026-03-03,Nord,Total,0.25', ',,Total,1.75');
+
+describe('every line of a sheet', () => {
+  it('is counted once, in the check and after the run, and the sums stand beside each other', async () => {
+    const agent = await importer();
+    const checked = await agent.check({ content });
+    const done = await agent.step(checked.id, 'run');
+    for (const view of [checked, done]) {
+      expect(view).toMatchObject({
+        linesRead: 7, linesRefused: 2, eventsTaken: 2, netGrams: 1_750, unreadableCells: 1, errorsKept: 2, leftOutKept: 3,
+        lines: { taken: 2, known: 0, refused: 2, leftOut: 3, reasons: [{ reason: 'total', lines: 2 }, { reason: 'zero', lines: 1 }] },
+        sums: [{
+          measure: 'Weight', column: 'kg', unit: 'kg', sheet: { value: '3', grams: '3000' }, taken: { value: '1.75', grams: '1750' },
+          known: { value: '0', grams: '0' }, refused: { value: '-2', grams: '-2000' }, leftOut: { value: '3.25', grams: '3250' },
+        }],
+      });
+    }
+    const csv = await agent.get(`/rest/v1/imports/${done.id}/left-out.csv`);
+    expect(csv.text.replace('\ufeff', '').split('\r\n')).toEqual([
+      'Line,Reason,Line as it stands,Code',
+      '3,The weight is zero.,2026-03-02 | Nord | Beans | 0,import.leftOut.zero',
+      '6,This line adds up others.,Subtotal | 1.5,import.leftOut.total',
+      '8,This line adds up others.,Total | 1.75,import.leftOut.total',
+      '',
+    ]);
+    const again = await agent.check({ content });
+    expect(again).toMatchObject({ lines: { taken: 0, known: 2, refused: 2, leftOut: 3 }, sums: [{ known: { value: '1.75' } }] });
+  });
+
+  it('makes no site of a total', async () => {
+    const agent = await importer();
+    const checked = await agent.check({ content: sheetOf('2026-03-02,Nord,Rice,1.5', ',Total,,1.5') });
+    expect(checked).toMatchObject({ unknownSites: { names: ['Nord'] }, lines: { leftOut: 1 } });
+    expect(await agent.step(checked.id, 'run')).toMatchObject({ sitesCreated: 1 });
+  });
+
+  it('goes on with the counts of a worker that is gone', async () => {
+    const agent = await importer();
+    const lines = Array.from({ length: 1_500 }, (_, at) => `2026-03-0${1 + (at % 9)},Nord,Rice,${at % 3 === 0 ? 0 : 1 + at}`);
+    const checked = await agent.check({ content: sheetOf(...lines) });
+    const done = await agent.step(checked.id, 'run');
+    expect(done).toMatchObject({ lines: { taken: 1_000, leftOut: 500 } });
+    expect(done.sums).toEqual(checked.sums);
+  });
+});
+
+describe('what somebody says of lines without a fault', () => {
+  it('keeps zero weights and totals, and checks again', async () => {
+    const agent = await importer();
+    const { id } = await agent.check({ content: sheetOf('2026-03-02,Nord,Rice,1.5', '2026-03-02,Nord,Beans,0', '2026-03-02,Nord,Total,1.5') });
+    expect((await agent.post(`/rest/v1/imports/${id}/choices`).send({ zeroWeights: 'keep', totalLines: 'keep' })).status).toBe(202);
+    await agent.settle();
+    const checked = await agent.view(id);
+    expect(checked).toMatchObject({ state: 'CHECKED', eventsTaken: 3, netGrams: 3_000, lines: { taken: 3, leftOut: 0 }, choices: { zeroWeights: 'keep', totalLines: 'keep' } });
+    expect(await agent.step(id, 'run')).toMatchObject({ eventsTaken: 3, netGrams: 3_000 });
+    expect((await agent.post(`/rest/v1/imports/${id}/choices`).send({ zeroWeights: 'leaveOut' })).status).toBe(409);
+  });
+
+  it.each([[{ zeroWeights: 'yes' }], [{ unknown: 'keep' }]])('answers %j with 400', async (choices) => {
+    const agent = await importer();
+    const { id } = await agent.check({ content });
+    expect((await agent.post(`/rest/v1/imports/${id}/choices`).send(choices)).status).toBe(400);
+  });
+
+  it('is said on the page without a script', async () => {
+    const agent = await importer();
+    const { id } = await agent.check({ content });
+    const page = await agent.get(`/imports/${id}`);
+    for (const words of ['What becomes of every line', 'Lines left out', 'Totals and subtotals', 'Keep zero weights as weighings of 0 kg', 'Subtotal | 1.5']) expect(page.text).toContain(words);
+    const said = await agent.post(`/imports/${id}/choices`).type('form').send({ _csrf: tokenOf(page.text), zeroWeights: 'keep' });
+    expect([said.status, said.headers.location]).toEqual([303, `/imports/${id}`]);
+    await agent.settle();
+    expect((await agent.get(`/imports/${id}`)).text).toContain('Leave zero weights out');
+    expect(await agent.view(id)).toMatchObject({ lines: { taken: 3, leftOut: 2 } });
+  });
+
+  it('keeps an older mapping as it is beside what is said', async () => {
+    const agent = await importer();
+    const { id } = await agent.check({ content, mapping: { ...plainMapping, rowKey: ['date', 'item'] } });
+    await agent.post(`/rest/v1/imports/${id}/choices`).send({ totalLines: 'keep' });
+    await agent.settle();
+    expect(await agent.view(id)).toMatchObject({ choices: { zeroWeights: 'leaveOut', totalLines: 'keep' } });
+  });
+});

@@ -1,0 +1,63 @@
+import { AmountSums, type StatedAmount } from './amount-sums.rules';
+import type { LeftOutReason, LineAccount, LineOutcome } from './line-account.contract';
+
+/** A line as far as its account needs it. */
+export interface AccountedLine {
+  line: number;
+  /** Why it is left out before anybody looks at its events. */
+  leftOut?: LeftOutReason;
+  events: readonly { measure: string }[];
+  amounts: readonly StatedAmount[];
+}
+
+/** What the checks behind the line's own found. */
+export interface Fates<E> {
+  /** Numbers of lines with a fault. */
+  refused: ReadonlySet<number>;
+  /** Lines that were imported before with other values, and stay as they were. */
+  changed?: ReadonlySet<number>;
+  taken: ReadonlySet<E>;
+}
+
+/** What became of every line of a sheet so far. */
+export class Account {
+  readonly #lines: LineAccount;
+  readonly #sums: AmountSums;
+
+  constructor(before?: LineAccount | null) {
+    this.#lines = before ? structuredClone(before) : { taken: 0, known: 0, refused: 0, leftOut: {}, sums: [] };
+    this.#sums = new AmountSums(before?.sums);
+  }
+
+  /** Counts a line once. @returns what became of it */
+  add<E extends { measure: string }>(line: Omit<AccountedLine, 'events'> & { events: readonly E[] }, fates: Fates<E>): LineOutcome {
+    const isRefused = fates.refused.has(line.line);
+    const reason = line.leftOut ?? (fates.changed?.has(line.line) ? 'changed' as const : undefined);
+    const taken = new Set(line.events.filter((event) => fates.taken.has(event)).map(({ measure }) => measure));
+    const measures = new Set(line.events.map(({ measure }) => measure));
+    const outcome = isRefused ? 'refused' : reason ? 'leftOut' : taken.size > 0 ? 'taken' : 'known';
+    const ofMeasure = (measure: string): LineOutcome => {
+      if (outcome === 'refused' || outcome === 'leftOut') return outcome;
+      return taken.has(measure) ? 'taken' : measures.has(measure) ? 'known' : 'leftOut';
+    };
+    if (outcome === 'leftOut') this.#leave(reason!, 1);
+    else this.#lines[outcome] += 1;
+    for (const amount of line.amounts) this.#sums.add(amount, ofMeasure(amount.measure));
+    return outcome;
+  }
+
+  #leave(reason: LeftOutReason, lines: number): void {
+    this.#lines.leftOut[reason] = (this.#lines.leftOut[reason] ?? 0) + lines;
+  }
+
+  /** Takes out again a line that was counted as taken. */
+  leaveOut({ amounts }: Pick<AccountedLine, 'amounts'>, reason: LeftOutReason): void {
+    this.#lines.taken -= 1;
+    this.#leave(reason, 1);
+    for (const amount of amounts) this.#sums.move(amount, { from: 'taken', to: 'leftOut' });
+  }
+
+  totals(): LineAccount {
+    return { ...structuredClone(this.#lines), sums: this.#sums.list() };
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { contextFor, mappingWith, plainMapping } from './imports.fixtures';
+import { eventsOfLine } from './line.rules';
+
+const rice = { date: '2025-05-01', site: 'Nord', item: 'Rice', kg: '1.5' };
+const beans = { date: '2025-05-01', site: 'Nord', item: 'Beans', kg: '2.25' };
+
+/** What the last of the lines is taken for. */
+function last(lines: Partial<typeof rice>[], changes: Record<string, unknown> = {}) {
+  const mapping = mappingWith(changes);
+  const context = contextFor({ mapping });
+  const readings = lines.map((cells, at) => eventsOfLine({ line: at + 2, cells: { date: '', site: '', item: '', kg: '', ...cells } }, mapping, context));
+  const reading = readings.at(-1)!;
+  return reading.leftOut ?? (reading.errors.length > 0 ? 'refused' : 'waste');
+}
+
+describe('a line that adds up others', () => {
+  it.each([
+    ['a word in the column of the date', [rice, { ...rice, date: 'Subtotal', kg: '7' }]],
+    ['in German', [rice, { date: 'Zwischensumme', kg: '7' }]],
+    ['in French, with a colon', [rice, { date: 'Sous-total :', kg: '7' }]],
+    ['in Swedish', [rice, { site: 'Delsumma', kg: '7' }]],
+    ['a word beside nothing else that names the line, whatever it adds up to', [rice, { item: 'Suma total', kg: '7' }]],
+    ['a word beside a site and a day, with the sum of what stands before', [rice, beans, { ...rice, item: 'Total', kg: '3.75' }]],
+    ['the sum since the last total', [rice, { site: 'Total', kg: '1.5' }, beans, beans, { ...beans, item: 'Summe:', kg: '4.5' }]],
+    ['the sum of everything, after totals of parts', [rice, { site: 'Total', kg: '1.5' }, beans, { site: 'Total', kg: '2.25' }, { ...rice, site: 'Grand total', item: 'x', kg: '3.75' }]],
+    ['a sum in another unit', [rice, beans, { ...rice, item: 'Total', kg: '3.75 kg' }]],
+    ['a sum that was rounded', [{ ...rice, kg: '1234.4' }, { ...rice, kg: '1000.3' }, { ...rice, item: 'Total', kg: '2235' }]],
+    ['nothing that names it, with the sum', [rice, beans, { kg: '3.75' }]],
+  ])('is left out: %s', (_case, lines) => expect(last(lines)).toBe('total'));
+
+  it.each([
+    ['a food that is called Total', [rice, beans, { ...rice, item: 'Total', kg: '3' }], 'waste'],
+    ['a kitchen that is called Total', [rice, { ...rice, site: 'Total', kg: '3' }], 'waste'],
+    ['the first line of a sheet', [{ ...rice, item: 'Total' }], 'waste'],
+    ['a word for a total with another', [rice, { ...rice, item: 'Total cereal' }], 'waste'],
+    ['a name that begins like one', [rice, { ...rice, item: 'Summer salad' }], 'waste'],
+    ['a school', [rice, { ...rice, site: 'Gesamtschule Süd' }], 'waste'],
+    ['a line without a food', [rice, { ...rice, item: '' }], 'waste'],
+    ['nothing that names it, and no sum', [rice, beans, { kg: '9' }], 'refused'],
+  ])('is not %s', (_case, lines, expected) => expect(last(lines)).toBe(expected));
+
+  it('is read like all others where the mapping says so', () => {
+    expect(last([rice, beans, { ...rice, item: 'Total', kg: '3.75' }], { totalLines: 'keep' })).toBe('waste');
+    expect(last([rice, { date: 'Total', site: 'Nord', item: 'x', kg: '3' }], { totalLines: 'keep' })).toBe('refused');
+  });
+
+  it('adds up every measure that it states', () => {
+    const wide = { measures: ['kg', 'plate'].map((column) => ({ ...plainMapping.measures[0], name: column, column })) };
+    const at = (kg: string, plate: string, item = 'Rice') => ({ ...rice, item, kg, plate });
+    expect(last([at('1', '2'), at('3', '4'), at('4', '6', 'Total')], wide)).toBe('total');
+    expect(last([at('1', '2'), at('3', '4'), at('4', '5', 'Total')], wide)).toBe('waste');
+  });
+});
+
+it.each([
+  ['zero', { ...rice, kg: '0' }, {}],
+  ['waste', { ...rice, kg: '0' }, { measures: [{ ...plainMapping.measures[0], skipZero: false }] }],
+  ['empty', { ...rice, kg: '' }, { measures: [{ ...plainMapping.measures[0], whenEmpty: 'skip' }] }],
+  ['refused', { ...rice, kg: '' }, {}],
+])('says of a line without waste that it is %s', (expected, cells, changes) => expect(last([cells], changes)).toBe(expected));

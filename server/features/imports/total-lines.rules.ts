@@ -1,0 +1,69 @@
+import { AmountSums, type StatedAmount } from './amount-sums.rules';
+import { sumOf } from './amount-sums.rules';
+import type { ImportMapping } from './mapping.contract';
+import type { MappingCells } from './mapping-cells.rules';
+import { measuresRead } from './wide.rules';
+
+/** A line that adds others up, as spreadsheets write it in English, German, Spanish, French and Swedish. */
+const TOTAL = /^((sub|grand|over-?all)[- ]?totals?|totals?|(zwischen|gesamt)?summen?|gesamt|insgesamt|(suma|total)( (total|general|parcial))?|subtotal|(sous[- ]?)?total( général)?|somme|delsumma|summa|totalt)\s*:?$/i;
+/** A printed sum may be rounded by this fraction of itself. */
+const ROUNDING = 0.001;
+
+/** The columns that name a line: when, where, and what. */
+function namingColumns(mapping: ImportMapping): string[] {
+  const { dates, site, location, item, reason, daypart, source, sink, container, stage } = mapping;
+  const ofMeasures = measuresRead(mapping).flatMap(({ measure }) => [measure.stage, measure.item, measure.reason, measure.sink]);
+  const named = [dates, site, location, item, reason, daypart, source, sink, container, stage, ...ofMeasures];
+  return [...new Set(named.map((part) => part?.column).filter((column) => column !== undefined))];
+}
+
+/**
+ * Tells lines that add up others from lines of waste, so that a kitchen or a food may still be called Total. A line is a total
+ * where a word for it stands in the date's column; where it stands in another column and all other columns that name a line
+ * are empty; or where such a word, or nothing at all, names the line and its amounts are the sums of the lines since the last
+ * total or since the beginning (rounded by at most a thousandth).
+ */
+export class TotalLines {
+  readonly #columns: string[];
+  #block = new AmountSums();
+  readonly #all = new AmountSums();
+
+  constructor(private readonly mapping: ImportMapping) {
+    this.#columns = namingColumns(mapping);
+  }
+
+  /** The column that makes the line look like a total, before its amounts are known; undefined where none does. */
+  suspect(cells: MappingCells): string | undefined {
+    const word = this.#columns.find((column) => TOTAL.test(cells.raw(column).trim()));
+    if (word !== undefined) return word;
+    return this.#columns.every((column) => cells.isEmpty(column)) ? this.#columns[0] : undefined;
+  }
+
+  isTotal(cells: MappingCells, suspect: string, amounts: readonly StatedAmount[]): boolean {
+    const hasWord = !cells.isEmpty(suspect);
+    if (hasWord && (suspect === this.mapping.dates.column || this.#columns.every((column) => column === suspect || cells.isEmpty(column)))) return true;
+    return addsUp(amounts, this.#block) || addsUp(amounts, this.#all);
+  }
+
+  /** Hears a line that is no total. */
+  add(amounts: readonly StatedAmount[]): void {
+    for (const amount of amounts) {
+      this.#block.add(amount, 'taken');
+      this.#all.add(amount, 'taken');
+    }
+  }
+
+  /** A total ends a block of lines. */
+  endBlock(): void {
+    this.#block = new AmountSums();
+  }
+}
+
+function addsUp(amounts: readonly StatedAmount[], before: AmountSums): boolean {
+  const stated = amounts.filter(({ value }) => value !== 0);
+  const sums = before.list();
+  return stated.length > 0 && stated.every((amount) => {
+    const sum = sums.find(({ measure, column, unit }) => measure === amount.measure && column === amount.column && unit === amount.unit);
+    return sum !== undefined && Math.abs(sumOf(sum.value) - amount.value) <= Math.max(1, Math.abs(amount.value) * ROUNDING);
+  });
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { ColumnSum, ImportView } from '../../server/features/imports/import.contract';
+import type { Translate } from '../../server/platform/i18n/messages';
+import { DataTable, type Row } from '../../client/ui/data-table';
+import type { Format } from '../../client/ui/format';
+import { Section } from '../layout/section';
+import s from './import-page.module.css';
+
+interface ImportAccountProps {
+  t: Translate;
+  format: Format;
+  view: ImportView;
+}
+
+const parts = ['sheet', 'taken', 'known', 'refused', 'leftOut'] as const;
+
+/** Lines and amounts before and after: what stands in the sheet, and what becomes of it. */
+export function ImportAccount({ t, format, view }: ImportAccountProps) {
+  const { lines, linesRead, sums, unreadableCells, state } = view;
+  if (!lines) return null;
+  const done = state !== 'CHECKED';
+  const words = { sheet: t('imports.account.sheet'), taken: t(done ? 'imports.account.takenDone' : 'imports.account.taken'), known: t('imports.account.known'), refused: t('imports.account.refused'), leftOut: t('imports.account.leftOut') };
+  const counts = { ...lines, sheet: linesRead };
+  const rows: Row[] = [
+    { key: 'lines', name: t('imports.account.lines'), cells: [t('imports.account.lines'), ...parts.map((part) => linked(part, format.number(counts[part])))] },
+    ...sums.map((sum) => ({ key: `${sum.measure} ${sum.column} ${sum.unit}`, name: sum.measure, cells: [nameOf(t, sum), ...parts.map((part) => amountOf({ t, format }, sum, part))] })),
+  ];
+  return (
+    <Section id="account" title={t(done ? 'imports.account.titleDone' : 'imports.account.title')} sentence={t('imports.account.sentence')}>
+      <DataTable
+        id="import-account"
+        caption={t(done ? 'imports.account.titleDone' : 'imports.account.title')}
+        columns={[{ key: 'what', label: t('imports.account.what') }, ...parts.map((key) => ({ key, label: words[key], numeric: true }))]}
+        rows={rows}
+        phone="blocks"
+      />
+      {unreadableCells > 0 && <p className={s.quiet}>{t('imports.account.unreadable', { count: unreadableCells, formatted: format.number(unreadableCells) })}</p>}
+    </Section>
+  );
+}
+
+const linked = (part: (typeof parts)[number], text: string): ReactNode => {
+  const place = part === 'refused' ? '#problems' : part === 'leftOut' ? '#left-out' : null;
+  return place && text !== '0' ? <a href={place}>{text}</a> : text;
+};
+
+const isCost = ({ unit }: ColumnSum) => /^[A-Z]{3}$/.test(unit);
+
+const nameOf = (t: Translate, sum: ColumnSum): string => (isCost(sum) ? t('imports.account.ofCost', { measure: sum.measure }) : sum.measure);
+
+/** In the unit of the sheet, with as many decimals as make the row add up to the digit; below it in the person's own unit. */
+function amountOf({ t, format }: Pick<ImportAccountProps, 't' | 'format'>, sum: ColumnSum, part: (typeof parts)[number]): ReactNode {
+  const { value, grams } = sum[part];
+  const decimals = Math.max(...parts.map((one) => sum[one].value.split('.')[1]?.length ?? 0));
+  const own = isCost(sum)
+    ? format.money(value, sum.unit, { decimals: Math.max(decimals, 2) })
+    : `${format.number(Number(value), decimals)} ${sum.unit === 'serving' ? t('imports.account.serving') : sum.unit}`;
+  const converts = grams !== null && sum.unit !== format.unit.abbr && Number(value) !== 0;
+  return converts ? <>{own}<small className={s.converted}>{format.weight(Number(grams))}</small></> : own;
+}
