@@ -4,6 +4,7 @@ import { feature as calendar } from './calendar';
 import { feature as deploymentStatus } from './deployment-status';
 import { feature as devices } from './devices';
 import { feature as enterWaste } from './enter-waste';
+import { feature as events } from './events';
 import { feature as home } from './home';
 import { feature as imports } from './imports';
 import { feature as legacyPages } from './legacy-pages';
@@ -16,4 +17,4 @@ import { feature as sites } from './sites';
 import { feature as wasteEvents } from './waste-events';
 
 /** Every feature of the product, one line each. */
-export const features: Feature[] = [baselines, calendar, deploymentStatus, devices, enterWaste, home, imports, legacyPages, organisations, parkedJobs, performance, referenceValues, rollups, sites, wasteEvents];
+export const features: Feature[] = [baselines, calendar, deploymentStatus, devices, enterWaste, events, home, imports, legacyPages, organisations, parkedJobs, performance, referenceValues, rollups, sites, wasteEvents];

@@ -61,7 +61,8 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
   const week = figures?.weeks.at(-1);
   const header = <PageHeader title={title} badge={badge} sentence={[week && t('home.lead', { week: format.week(week.weekStart) }), figures && ageOf(figures, { t, format }), simulated && t('global.simulatedReason')].filter(Boolean).join(' ')} />;
   if (!figures) return <>{header}<EmptyState title={t('home.nothingTitle')} sentence={t('home.nothing')} /></>;
-  if (!week) {
+  const inWeek = figures.week;
+  if (!week || !inWeek) {
     const { activeLocations } = figures.attention;
     const sentence = activeLocations === 0 ? t('home.noLocations') : t('home.noData', { count: activeLocations });
     return (
@@ -77,10 +78,10 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
     <>
       {header}
       <HeroRow>
-        {overall && <WeightFigure {...{ t, format, overall }} range={format.week(week.weekStart)} />}
-        <HeroFigure second label={t('home.total', { stage })} value={format.weight(week.grams, { unit: false })} unit={unit.abbr} comparison={t('home.inWeek', { week: format.week(week.weekStart) })} trust={t('home.ofAll')} estimated={estimatedText({ t, format }, shareOf(week.estimatedGrams, week.grams))} />
+        {overall && <WeightFigure {...{ t, format, overall }} range={format.week(week.weekStart)} behind={{ stageId: figures.stageId, ...inWeek }} />}
+        <HeroFigure second label={t('home.total', { stage })} figure={{ of: { kind: 'total' }, filters: { wasteStageId: figures.stageId, startDate: inWeek.start, endDate: inWeek.end } }} value={format.weight(week.grams, { unit: false })} unit={unit.abbr} comparison={t('home.inWeek', { week: format.week(week.weekStart) })} trust={t('home.ofAll')} estimated={estimatedText({ t, format }, shareOf(week.estimatedGrams, week.grams))} />
       </HeroRow>
-      {overall && <OverallNotes {...{ t, format, overall, threshold, limit }} today={null} seesCompliance={false} />}
+      {overall && <OverallNotes {...{ t, format, overall, threshold, limit }} behind={{ stageId: figures.stageId, ...inWeek }} today={null} seesCompliance={false} />}
       <AttentionList t={t} items={itemsOf(t, figures)} />
       {trend.length > 1
         ? <WeightTrend id="home-trend" {...{ t, format }} weeks={trend} finding={fromWeekBefore(changeFromWeekBefore(trend), { t, format })} population={t('home.population', { count: overall?.countedLocations ?? 0 })} />

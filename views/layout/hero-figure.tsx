@@ -3,6 +3,8 @@ import { classNames } from '../../client/ui/class-names';
 import type { Direction } from './change';
 import { Icon } from '../../client/ui/icon';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
+import { Figure } from '../../client/ui/figure';
+import type { Figure as FigureOf, Filters } from '../../server/features/events/figure-address.rules';
 import { Meter } from './meter';
 import s from './hero-figure.module.css';
 
@@ -12,12 +14,14 @@ export interface HeroFigureProps {
   value: string | null;
   missing?: string;
   unit?: string;
+  /** What the figure is, so that it leads to the events behind it. */
+  figure?: { of: FigureOf; filters?: Filters } | undefined;
   /** Colours and marks the figure; only for changes. */
   direction?: Direction;
   /** What it is compared with, after the word for the direction: "than the baseline". */
   comparison?: ReactNode;
   /** How far it can be trusted. */
-  trust?: string;
+  trust?: ReactNode;
   /** The same as a share, 0..1, drawn as a bar. */
   trustFraction?: number | null;
   /** Why the figure is no result: it stands without colour and mark, with what it would be. */
@@ -25,13 +29,13 @@ export interface HeroFigureProps {
   /** What of it was not measured, in words; marked with the pattern of what is not known. */
   estimated?: string | undefined;
   /** A second reading of the figure, on a line of its own. */
-  beside?: string | undefined;
+  beside?: ReactNode;
   /** Beside the first figure of a page the others are smaller. */
   second?: boolean;
 }
 
 /** The one large figure that answers a page's question. */
-export function HeroFigure({ label, value, missing, unit, direction, comparison, trust, trustFraction, doubt, beside, estimated, second }: HeroFigureProps) {
+export function HeroFigure({ label, value, missing, unit, figure, direction, comparison, trust, trustFraction, doubt, beside, estimated, second }: HeroFigureProps) {
   const strings = useLayoutStrings();
   const known = value !== null;
   const sure = known && !doubt;
@@ -40,7 +44,7 @@ export function HeroFigure({ label, value, missing, unit, direction, comparison,
       <h2 className={s.label}>{label}</h2>
       <p className={s.figure}>
         {sure && direction && direction !== 'same' && <Icon name={direction} className={s.mark} />}
-        {known ? value : <span aria-hidden="true">–</span>}
+        {known ? figure ? <Figure {...figure}>{value}</Figure> : value : <span aria-hidden="true">–</span>}
         {known && unit && <span className={s.unit}>{unit}</span>}
       </p>
       <p className={s.comparison}>

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import type { JointChanges, OverallFigures } from '../../server/features/performance/report.contract';
 import { isStale } from '../../server/features/performance/reliability.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { classNames } from '../../client/ui/class-names';
+import { Figure } from '../../client/ui/figure';
+import { weeksIn, type ComparedFigure, type ComparedMeasure, type FigurePlace, type Filters } from '../../server/features/events/figure-address.rules';
 import { directionOf } from '../layout/change';
 import type { Format } from '../../client/ui/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
@@ -11,15 +14,29 @@ import { Meter } from '../layout/meter';
 import { dateAfter } from './dates';
 import s from './hero.module.css';
 
+/** The weeks and places that the figures of a page are of. */
+export interface Behind {
+  stageId: number;
+  /** A Monday and a Sunday. */
+  start: string;
+  end: string;
+  /** Places, and the threshold that was chosen. */
+  filters?: Filters;
+}
+
+/** The figure of a place in these weeks, as its events are found. */
+export const figureIn = ({ stageId, start, end }: Behind, kind: ComparedMeasure, place: FigurePlace): ComparedFigure => ({ kind, place, stageId, start, weeks: weeksIn({ start, end }) });
+
 interface FigureProps {
   t: Translate;
   format: Format;
   overall: OverallFigures;
   /** The weeks in words. */
   range: string;
+  behind: Behind;
 }
 
-export interface NotesProps extends Pick<FigureProps, 't' | 'format' | 'overall'> {
+export interface NotesProps extends Pick<FigureProps, 't' | 'format' | 'overall' | 'behind'> {
   /** Fractions, as applied. */
   threshold: number;
   limit: number;
@@ -39,7 +56,7 @@ export function Heroes(props: FigureProps & NotesProps) {
       <HeroRow>
         {others.length > 0
           ? <ValueByCurrency {...props} />
-          : <HeroFigure label={t('performance.hero.value')} {...figureOf(props, only?.change ?? null, (changes) => changes.costChanges[0]?.change ?? null)} estimated={derivedText(props, only?.derivedShare ?? null)} />}
+          : <HeroFigure label={t('performance.hero.value')} {...figureOf(props, { kind: 'value', change: only?.change ?? null, among: (changes) => changes.costChanges[0]?.change ?? null })} estimated={derivedText(props, only?.derivedShare ?? null)} />}
         <WeightFigure {...props} />
       </HeroRow>
       <OverallNotes {...props} />
@@ -49,7 +66,7 @@ export function Heroes(props: FigureProps & NotesProps) {
 
 /** The overall change of the weight, by one name and with one look wherever it stands. */
 export function WeightFigure(props: FigureProps) {
-  return <HeroFigure label={props.t('performance.hero.weight')} {...figureOf(props, props.overall.weightChange, (changes) => changes.weightChange)} estimated={estimatedText(props, props.overall.estimatedShare)} />;
+  return <HeroFigure label={props.t('performance.hero.weight')} {...figureOf(props, { kind: 'weight', change: props.overall.weightChange, among: (changes) => changes.weightChange })} estimated={estimatedText(props, props.overall.estimatedShare)} />;
 }
 
 /** How much of a weight was estimated from servings, in words; nothing where none was. */
@@ -65,17 +82,24 @@ export function derivedText({ t, format }: Pick<FigureProps, 't' | 'format'>, sh
 /** A share that there is never shows as none. */
 export const atLeastOne = (format: Format, share: number) => format.percent(Math.max(share, 0.01));
 
-function figureOf({ t, format, overall, range }: FigureProps, change: number | null, among: (changes: JointChanges) => number | null) {
+interface Measured {
+  kind: 'weight' | 'value';
+  change: number | null;
+  among: (changes: JointChanges) => number | null;
+}
+
+function figureOf({ t, format, overall, range, behind }: FigureProps, { kind, change, among }: Measured) {
   const { withoutStopped } = overall;
-  const trusted = trustOf({ t, format, overall });
+  const trusted = trustOf({ t, format, overall, behind });
   if (change === null) return { ...trusted, value: null, missing: t(overall.countedLocations === 0 ? 'performance.hero.unknown' : 'performance.hero.zeroBaseline') };
   return {
     ...trusted,
     value: percent(format, change),
+    figure: { of: figureIn(behind, kind, 'all'), filters: behind.filters ?? {} },
     direction: directionOf(change, decimals),
     comparison: t('performance.hero.comparison', { range }),
     doubt: doubtOf(t, overall),
-    beside: withoutStopped ? withoutStoppedText(t, withoutStopped, changeText({ t, format }, among(withoutStopped))) : undefined,
+    beside: withoutStopped && <Figure of={figureIn(behind, kind, 'rest')} filters={behind.filters ?? {}}>{withoutStoppedText(t, withoutStopped, changeText({ t, format }, among(withoutStopped)))}</Figure>,
   };
 }
 
@@ -89,15 +113,16 @@ function withoutStoppedText(t: Translate, changes: JointChanges, change: string)
   return doubt ? `${said} (${doubt})` : said;
 }
 
-function trustOf({ t, format, overall }: Omit<FigureProps, 'range'>): { trust: string; trustFraction: number | null } {
+function trustOf({ t, format, overall, behind }: Omit<FigureProps, 'range'>): { trust: ReactNode; trustFraction: number | null } {
   const counts = { counted: format.number(overall.countedLocations), locations: format.number(overall.locations) };
   const tracked = overall.percentOfDaysTracking;
   if (tracked === null) return { trust: t('performance.hero.trustNoDays', counts), trustFraction: null };
-  return { trust: t('performance.hero.trust', { percent: format.percent(tracked / 100), ...counts }), trustFraction: tracked / 100 };
+  const trust = <Figure of={figureIn(behind, 'tracking', 'all')} filters={behind.filters ?? {}}>{t('performance.hero.trust', { percent: format.percent(tracked / 100), ...counts })}</Figure>;
+  return { trust, trustFraction: tracked / 100 };
 }
 
 /** Whom the figures leave out and why, and what else keeps them from being taken at their face. */
-export function OverallNotes({ t, format, overall, threshold, limit, today, seesCompliance }: NotesProps) {
+export function OverallNotes({ t, format, overall, behind, threshold, limit, today, seesCompliance }: NotesProps) {
   const { withoutBaseline, withoutOpenDay, excludedLocations, stoppedLocations, compliance, newestWeek } = overall;
   const notes = [
     ...(overall.unreliable === 'NOT_ENOUGH_TRACKED_DAYS' ? [t('performance.hero.limit', { limit: format.percent(limit) })] : []),
@@ -105,17 +130,17 @@ export function OverallNotes({ t, format, overall, threshold, limit, today, sees
     ...(withoutBaseline > 0 ? [t('performance.hero.withoutBaseline', { count: withoutBaseline })] : []),
     ...(withoutOpenDay > 0 ? [t('performance.hero.withoutOpenDay', { count: withoutOpenDay })] : []),
     ...(excludedLocations > 0 ? [t('performance.hero.excluded', { count: excludedLocations, threshold: format.percent(threshold) })] : []),
-    ...(seesCompliance && compliance !== null ? [t('performance.hero.compliance', { percent: format.percent(compliance / 100) })] : []),
     ...(newestWeek !== null && today !== null && isStale(dateAfter(newestWeek, 6), today) ? [t('performance.hero.newest', { week: format.week(newestWeek) })] : []),
   ];
-  return notes.length > 0 && <ul className={s.notes}>{notes.map((note) => <li key={note}>{note}</li>)}</ul>;
+  const scored = seesCompliance && compliance !== null && <Figure of={figureIn(behind, 'compliance', 'all')} filters={behind.filters ?? {}}>{t('performance.hero.compliance', { percent: format.percent(compliance / 100) })}</Figure>;
+  return (scored || notes.length > 0) && <ul className={s.notes}>{scored && <li>{scored}</li>}{notes.map((note) => <li key={note}>{note}</li>)}</ul>;
 }
 
-function ValueByCurrency({ t, format, overall, range }: FigureProps) {
+function ValueByCurrency({ t, format, overall, range, behind }: FigureProps) {
   const strings = useLayoutStrings();
   const { withoutStopped } = overall;
   const doubt = doubtOf(t, overall);
-  const { trust, trustFraction } = trustOf({ t, format, overall });
+  const { trust, trustFraction } = trustOf({ t, format, overall, behind });
   return (
     <section className={s.values}>
       <h2 className={s.label}>{t('performance.hero.value')}</h2>
@@ -127,7 +152,7 @@ function ValueByCurrency({ t, format, overall, range }: FigureProps) {
               <dt>{currency}</dt>
               <dd>
                 {!doubt && direction && direction !== 'same' && <Icon name={direction} className={s.mark} />}
-                {change === null ? <><span aria-hidden="true">–</span><span className="visually-hidden">{t('performance.hero.zeroBaseline')}</span></> : percent(format, change)}
+                {change === null ? <><span aria-hidden="true">–</span><span className="visually-hidden">{t('performance.hero.zeroBaseline')}</span></> : <Figure of={figureIn(behind, 'value', 'all')} filters={{ ...behind.filters, currency }}>{percent(format, change)}</Figure>}
                 {direction && <span className="visually-hidden"> {strings.change[direction]}</span>}
               </dd>
               {derivedShare ? <dd className={s.derived}>{derivedText({ t, format }, derivedShare)}</dd> : null}
@@ -140,7 +165,11 @@ function ValueByCurrency({ t, format, overall, range }: FigureProps) {
         {t('performance.hero.comparedByCurrency', { range })}
       </p>
       {withoutStopped && (
-        <p>{withoutStoppedText(t, withoutStopped, withoutStopped.costChanges.map(({ currency, change }) => `${currency} ${changeText({ t, format }, change)}`).join(', '))}</p>
+        <ul className={s.rest}>
+          {withoutStopped.costChanges.map(({ currency, change }) => (
+            <li key={currency}><Figure of={figureIn(behind, 'value', 'rest')} filters={{ ...behind.filters, currency }}>{withoutStoppedText(t, withoutStopped, `${currency} ${changeText({ t, format }, change)}`)}</Figure></li>
+          ))}
+        </ul>
       )}
       <p className={s.trust}>{trustFraction !== null && <Meter fraction={trustFraction} />}<span>{trust}</span></p>
     </section>

@@ -10,7 +10,7 @@ import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import { Calculations, CalculationsButton } from './calculations';
 import { ReportFilters } from '../layout/report-filters';
-import { Heroes } from './hero';
+import { Heroes, type Behind } from './hero';
 import { isGreyed, PerformanceTable, type PerformanceTableProps } from './performance-table';
 import { Ranking } from './ranking';
 import { Trends } from './trends';
@@ -41,6 +41,8 @@ interface Shown {
   stageId: number | null;
   startDate: string;
   endDate: string;
+  /** Places, and the threshold that was chosen. */
+  filters: Behind['filters'];
 }
 
 interface PerformancePageProps {
@@ -91,13 +93,14 @@ function Report({ t, format, seesCompliance, seesDetails, shown, report }: Repor
   const { viewType, stageId } = shown;
   const { overall, threshold, limit, today } = report;
   const range = rangeText(format, shown);
+  const behind: Behind = { stageId: stageId ?? 0, start: shown.startDate, end: shown.endDate, filters: shown.filters ?? {} };
   const hrefOf = (row: Pick<PerformanceRow, 'id'>) => (seesDetails && viewType === 'locations' ? baselineDetailHref({ locationId: row.id, wasteStageId: stageId }) : undefined);
   return (
     <>
-      <Heroes {...{ t, format, seesCompliance, overall, range, threshold, limit, today }} />
+      <Heroes {...{ t, format, seesCompliance, overall, range, behind, threshold, limit, today }} />
       {overall.countedLocations > 0 && <Trends t={t} format={format} weights={report.weights} values={report.values} />}
       <Ranking t={t} format={format} viewType={viewType} rows={report.ranked} hrefOf={hrefOf} />
-      <PerformanceTable {...{ t, format, viewType, range }} table={report.table} hrefOf={(row) => (isGreyed(row) ? undefined : hrefOf(row))} />
+      <PerformanceTable {...{ t, format, viewType, range, behind }} table={report.table} hrefOf={(row) => (isGreyed(row) ? undefined : hrefOf(row))} />
     </>
   );
 }

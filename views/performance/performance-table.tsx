@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ComparedFigure, ComparedMeasure } from '../../server/features/events/figure-address.rules';
 import type { PerformanceColumn } from '../../server/features/performance/performance.table';
 import type { Look } from '../../server/features/performance/reliability.rules';
 import type { PerformanceRow, ViewType } from '../../server/features/performance/report.contract';
@@ -11,7 +12,8 @@ import type { Format } from '../../client/ui/format';
 import { Icon } from '../../client/ui/icon';
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
-import { atLeastOne } from './hero';
+import { Figure } from '../../client/ui/figure';
+import { atLeastOne, figureIn, type Behind } from './hero';
 import { Sparkline } from '../layout/sparkline';
 import s from './performance-table.module.css';
 
@@ -23,6 +25,7 @@ export interface PerformanceTableProps {
   viewType: ViewType;
   /** The weeks in words: a window opened from a row has weeks of its own. */
   range: string;
+  behind: Behind;
   table: TableView<PerformanceColumn, TableRow>;
   hrefOf: (row: PerformanceRow) => string | undefined;
 }
@@ -31,7 +34,7 @@ export interface PerformanceTableProps {
 export const isGreyed = (row: PerformanceRow) => row.minBaselineStartDate === null && row.valueVsBaseline === null && row.weightVsBaseline === null && row.transactionsVsBaseline === null;
 
 /** Every site or location with its figures; a click on a head sorts, one on a location opens its baseline. */
-export function PerformanceTable({ t, format, viewType, range, table, hrefOf }: PerformanceTableProps) {
+export function PerformanceTable({ t, format, viewType, range, behind, table, hrefOf }: PerformanceTableProps) {
   return (
     <div className={classNames(s.table, viewType === 'locations' && s.withSite)}>
       <ListTable
@@ -40,7 +43,7 @@ export function PerformanceTable({ t, format, viewType, range, table, hrefOf }: 
         captionShown
         format={format}
         table={table}
-        cells={cellsOf({ t, format, viewType })}
+        cells={cellsOf({ t, format, viewType, behind })}
         rowOf={(row) => ({ key: String(row.id), name: row.locationName ?? row.siteName, href: hrefOf(row), state: isGreyed(row) ? 'greyed' : undefined })}
       >
         <p className={s.note}>{t('performance.table.goalsNote')}</p>
@@ -51,7 +54,7 @@ export function PerformanceTable({ t, format, viewType, range, table, hrefOf }: 
 
 type Cells = Record<PerformanceColumn, (row: TableRow) => ReactNode>;
 
-function cellsOf({ t, format, viewType }: Pick<PerformanceTableProps, 't' | 'format' | 'viewType'>): Cells {
+function cellsOf({ t, format, viewType, behind }: Pick<PerformanceTableProps, 't' | 'format' | 'viewType' | 'behind'>): Cells {
   const sites = viewType === 'sites';
   const active = t('performance.status.ACTIVE');
   const inactive = t('performance.status.INACTIVE');
@@ -68,10 +71,11 @@ function cellsOf({ t, format, viewType }: Pick<PerformanceTableProps, 't' | 'for
     shares.set(shown, text);
     return text;
   };
-  const change = (row: TableRow, fraction: number | null, unknown: () => ReactNode) => {
+  const figure = (row: TableRow, kind: ComparedMeasure) => figureIn(behind, kind, sites ? { siteId: row.id } : { locationId: row.id });
+  const change = (row: TableRow, kind: ComparedMeasure, { fraction, unknown }: { fraction: number | null; unknown: () => ReactNode }) => {
     if (fraction === null) return unknown();
     const text = format.percent(fraction, { decimals: 2, sign: true });
-    return row.unreliable ? <span className={s.doubt} title={words[row.unreliable]}>{text}</span> : <span className={s[directionOf(fraction)]}>{text}</span>;
+    return row.unreliable ? <Figure of={figure(row, kind)} className={s.doubt} title={words[row.unreliable]}>{text}</Figure> : <Figure of={figure(row, kind)} className={s[directionOf(fraction)]}>{text}</Figure>;
   };
   const reasonOf = (row: TableRow) => t(`performance.table.${row.noChange ?? 'zeroBaseline'}`);
   const marked = (row: TableRow) => row.excludedLocations > 0 && (
@@ -85,16 +89,16 @@ function cellsOf({ t, format, viewType }: Pick<PerformanceTableProps, 't' | 'for
     status: (row) => ((row.locationStatus ?? row.siteStatus) === 'INACTIVE' ? <span className={s.inactive}>{inactive}</span> : active),
     locations: (row) => format.number(row.locationIds.length),
     look: (row) => row.look && <span className={classNames(s.look, s[row.look])}>{words[row.look]}</span>,
-    value: (row) => <>{change(row, row.valueVsBaseline, () => <Dash reason={reasonOf(row)} />)}{row.derivedCostShare ? <small className={s.share} title={derived}>{shareText(row.derivedCostShare)}</small> : null}</>,
+    value: (row) => <>{change(row, 'value', { fraction: row.valueVsBaseline, unknown: () => <Dash reason={reasonOf(row)} /> })}{row.derivedCostShare ? <small className={s.share} title={derived}>{shareText(row.derivedCostShare)}</small> : null}</>,
     // One stop for the keyboard says it for all three.
-    weight: (row) => <>{change(row, row.weightVsBaseline, () => <Missing reason={reasonOf(row)} />)}{row.estimatedShare ? <small className={s.share} title={estimated}>{shareText(row.estimatedShare)}</small> : null}</>,
-    transactions: (row) => change(row, row.transactionsVsBaseline, () => <Dash reason={reasonOf(row)} />),
+    weight: (row) => <>{change(row, 'weight', { fraction: row.weightVsBaseline, unknown: () => <Missing reason={reasonOf(row)} /> })}{row.estimatedShare ? <small className={s.share} title={estimated}>{shareText(row.estimatedShare)}</small> : null}</>,
+    transactions: (row) => change(row, 'transactions', { fraction: row.transactionsVsBaseline, unknown: () => <Dash reason={reasonOf(row)} /> }),
     trend: (row) => <Spark {...{ t, format, row }} />,
     goals: (row) => (row.activeGoals === null ? <Dash reason={noGoals} /> : format.number(row.activeGoals)),
     tracking: (row) => (row.percentDaysTracking === null
       ? <Dash reason={noDays} />
-      : <span><svg className={s.meter} aria-hidden="true"><rect width={`${Math.round(row.percentDaysTracking)}%`} height="100%" /></svg>{format.percent(row.percentDaysTracking / 100)}</span>),
-    compliance: (row) => <Compliance {...{ t, format, row, sites }} />,
+      : <Figure of={figure(row, 'tracking')}><svg className={s.meter} aria-hidden="true"><rect width={`${Math.round(row.percentDaysTracking)}%`} height="100%" /></svg>{format.percent(row.percentDaysTracking / 100)}</Figure>),
+    compliance: (row) => <Compliance {...{ t, format, row, sites }} of={figure(row, 'compliance')} />,
     baseline: (row) => (row.minBaselineStartDate === null ? <Dash reason={noBaseline} /> : format.date(row.minBaselineStartDate)),
   };
 }
@@ -117,14 +121,14 @@ function Spark({ t, format, row }: { t: Translate; format: Format; row: TableRow
   return <Sparkline label={label} width={64} values={row.spark} {...(direction ? { direction } : {})} />;
 }
 
-function Compliance({ t, format, row, sites }: { t: Translate; format: Format; row: TableRow; sites: boolean }) {
+function Compliance({ t, format, row, sites, of }: { t: Translate; format: Format; row: TableRow; sites: boolean; of: ComparedFigure }) {
   const { compliantWeeks: compliant, weeksWithComplianceScore: scored } = row;
   if (scored === 0) return <Dash reason={t('performance.table.noWeeks')} />;
   const full = compliant === scored;
   if (full || (compliant === 0 && !sites)) {
     const words = t(full ? 'performance.table.fullyCompliant' : 'performance.table.neverCompliant');
-    return <span className={classNames(s.verdict, !full && s.never)} title={words}><Icon name={full ? 'check' : 'cross'} /><span className="visually-hidden">{words}</span></span>;
+    return <Figure of={of} className={classNames(s.verdict, !full && s.never)} title={words}><Icon name={full ? 'check' : 'cross'} /><span className="visually-hidden">{words}</span></Figure>;
   }
-  if (sites) return format.percent(compliant / scored);
-  return <span title={t('performance.table.compliantOf', { compliant, scored })}>{compliant} / {scored}</span>;
+  if (sites) return <Figure of={of}>{format.percent(compliant / scored)}</Figure>;
+  return <Figure of={of} title={t('performance.table.compliantOf', { compliant, scored })}>{compliant} / {scored}</Figure>;
 }

@@ -4,7 +4,8 @@ import { performancePage } from './performance-page.routes';
 import { permissions } from './performance.permissions';
 
 export { isTracked, unreliableReasonOf } from './reliability.rules';
-export { loadReport, loadWeights } from './performance.service';
+export type { LocationFigures } from './performance.rules';
+export { loadCompared, loadReport, loadWeights } from './performance.service';
 
 export const feature: Feature = {
   name: 'performance',

@@ -61,7 +61,7 @@ export const performancePage: Route = definePage({
         seesDetails={may(viewer, 'VIEW_BASE_LPO_PAGE')}
         managesBaselines={may(viewer, 'EDIT_BASELINES')}
         filters={filters}
-        shown={{ viewType: query.viewType, stageId, startDate: dates.startDate, endDate: dates.endDate }}
+        shown={{ viewType: query.viewType, stageId, startDate: dates.startDate, endDate: dates.endDate, filters: narrowing(query) }}
         csvHref={exportHref(query, { stageId, ...dates })}
         content={content}
       />
@@ -72,12 +72,16 @@ export const performancePage: Route = definePage({
 
 /** The export of what is shown; every row of it, whatever the page. */
 function exportHref(query: PageQuery, { stageId, startDate, endDate }: Omit<Chosen, 'today'>): string {
-  const { viewType, reductionExclusionThreshold: threshold, countryCode, regionName, segmentName } = query;
+  const { viewType } = query;
   return withParameters(`/rest/v1/performance/${viewType === 'sites' ? 'siteSummary' : 'locationSummary'}/export`, {
-    startDate, endDate, wasteStageId: stageId, reductionExclusionThreshold: threshold || null,
-    countryCode: countryCode ?? null, regionName: regionName ?? null, segmentName: segmentName ?? null,
+    startDate, endDate, wasteStageId: stageId, ...narrowing(query),
   });
 }
+
+/** What of a query narrows its figures beside stage and weeks. */
+const narrowing = ({ reductionExclusionThreshold: threshold, countryCode, regionName, segmentName }: PageQuery) => ({
+  reductionExclusionThreshold: threshold || null, countryCode: countryCode ?? null, regionName: regionName ?? null, segmentName: segmentName ?? null,
+});
 
 interface Chosen {
   stageId: number | null;

@@ -25,20 +25,40 @@ export interface Report {
   transactions: number;
 }
 
+/** `asked`: a threshold, of whoever may choose one. */
+function limitsOf(viewer: Viewer, asked: number | undefined): Limits {
+  const chosen = may(viewer, 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD') ? asked : undefined;
+  return { threshold: chosen || viewer.organisation.exclusionThreshold, tracking: viewer.organisation.trackingLimit };
+}
+
 /** Each site or location against its baseline, and all that count together. */
 export async function loadReport(db: Db, viewer: Viewer, { question, viewType, threshold: asked }: Asked): Promise<Report> {
-  const chosen = may(viewer, 'VIEW_EXCLUSION_THRESHOLD_PERFORMANCE_DASHBOARD') ? asked : undefined;
-  const threshold = chosen || viewer.organisation.exclusionThreshold;
-  const limits: Limits = { threshold, tracking: viewer.organisation.trackingLimit };
+  const limits = limitsOf(viewer, asked);
   const figures = await listLocationFigures(db, viewer.scope, question);
   const judged = judgeLocations(figures, limits);
   return {
     rows: viewType === 'sites' ? siteRows(judged) : judged.rows,
     overall: overallOf(judged),
-    threshold,
+    threshold: limits.threshold,
     counted: countedOf(judged),
     transactions: figures.reduce((sum, one) => sum + one.txn, 0),
   };
+}
+
+/** The locations that are counted; those of them that still track; or those of a site, or one. */
+export type ComparedPlace = 'all' | 'rest' | { siteId: number } | { locationId: number };
+
+interface Comparing extends Pick<Asked, 'question' | 'threshold'> {
+  place: ComparedPlace;
+}
+
+/** The locations that a figure of the dashboard is made of, by site and name. */
+export async function loadCompared(db: Db, viewer: Viewer, { question, threshold: asked, place }: Comparing): Promise<LocationFigures[]> {
+  const figures = await listLocationFigures(db, viewer.scope, question);
+  if (typeof place !== 'string') return figures.filter((one) => ('siteId' in place ? one.siteId === place.siteId : one.locationId === place.locationId));
+  const judged = judgeLocations(figures, limitsOf(viewer, asked));
+  const stopped = new Set(judged.rows.filter((row) => row.stoppedLocations > 0).map((row) => row.id));
+  return countedOf(judged).filter((one) => place === 'all' || !stopped.has(one.locationId));
 }
 
 /** More weeks make no better sparkline. */

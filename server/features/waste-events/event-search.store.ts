@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database';
+import { valuesOf } from './event-conditions.store';
 import { anywhere, idsContaining, isPartOfUuid, uuidsBeginningWith } from './event-search.rules';
 
 /** Of events found by a number or a UUID. */
 const mostIds = 10_000;
 /** A part of a UUID that is not its beginning is looked for among as many of the newest events. */
 const searchedUuids = 25_000;
-
-/** The values that an event names, as `waste_event_values` has them. */
-export const valuesOf = sql`array[e.item_id, e.reason_id, e.source_id, e.sink_id, e.daypart_id, e.container_id]`;
 
 interface Search {
   organisationId: number;

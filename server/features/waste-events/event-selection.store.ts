@@ -1,11 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
-import { visibleLocations } from '../../platform/db/scope';
-import { seesAll } from '../../platform/restriction.rules';
 import { keysetSlices, type Slice } from '../../platform/table/keyset';
-import type { EventFilter } from './event-query.contract';
-import { matchingText, valuesOf } from './event-search.store';
+import { given, locationsOf, plainConditions, valuesBelow, valuesOf, type EventConditions } from './event-conditions.store';
+import { matchingText } from './event-search.store';
 
 /**
  * No query reads more than so many events, whatever is filtered and however many there are: the embedded database has one
@@ -31,10 +29,8 @@ const equalities = [
 ] as const;
 const valueFields = ['itemId', 'reasonId', 'sourceId', 'sinkId', 'daypartId', 'containerId'] as const;
 
-const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) => (value === undefined ? [] : [condition(value)]);
-
 /** The days of the locations, and the instants that they can be anywhere on Earth. */
-const inDays = ({ startDate, endDate }: EventFilter) => ({
+const inDays = ({ startDate, endDate }: EventConditions) => ({
   days: [...given(startDate, (day) => sql`e.local_date >= ${day}`), ...given(endDate, (day) => sql`e.local_date <= ${day}`)],
   instants: [
     ...given(startDate, (day) => sql`e.occurred_at >= (${day}::date - interval '14 hours') at time zone 'UTC'`),
@@ -42,35 +38,33 @@ const inDays = ({ startDate, endDate }: EventFilter) => ({
   ],
 });
 
-/** Looked up first: among the places themselves it is seen at once that there are none, and how many events to expect. */
-async function atPlaces(db: Db, scope: Scope, { siteId, locationId }: EventFilter): Promise<RawBuilder<unknown>[]> {
-  if (seesAll(scope) && siteId === undefined && locationId === undefined) return [];
-  const wanted = [visibleLocations(scope), ...given(siteId, (id) => sql`l.site_id = ${id}`), ...given(locationId, (id) => sql`l.id = ${id}`)];
-  const { rows } = await sql<{ id: number }>`select l.id from location l where ${and(wanted)}`.execute(db);
-  return [sql`e.location_id = any(${rows.map(({ id }) => id)}::bigint[])`];
-}
-
-export async function selectEvents(db: Db, scope: Scope, filter: EventFilter): Promise<EventSelection> {
+export async function selectEvents(db: Db, scope: Scope, filter: EventConditions): Promise<EventSelection> {
   const text = filter.text === undefined ? undefined : await matchingText(db, { organisationId: scope.organisationId, text: filter.text });
   const values = valueFields.flatMap((field) => filter[field] ?? []);
+  const below = filter.categoryId === undefined ? undefined : await valuesBelow(db, scope, filter.categoryId);
   const { days, instants } = inDays(filter);
   const inOrder = [...instants, ...(filter.state === 'voided' ? [sql`e.voided_at is not null`] : [])];
   const indexed = [
     ...(text?.indexed ? [text.matching] : []),
     ...given(filter.deviceId, (id) => sql`array[e.device_id] @> array[${id}::bigint]`),
     ...(values.length > 0 ? [sql`${valuesOf} @> ${values}::bigint[]`] : []),
-    ...await atPlaces(db, scope, filter),
+    ...given(below, (ids) => sql`${valuesOf} && ${ids}::bigint[]`),
+    ...given(filter.importBatchId, (id) => sql`e.import_batch_id = ${id}`),
+    ...await locationsOf(db, scope, filter),
   ];
   const others = [
     ...equalities.flatMap(([field, column]) => given(filter[field], (value) => sql`${column} = ${value}`)),
     ...days,
+    ...given(below, (ids) => sql`e.item_id = any(${ids}::bigint[])`),
+    ...plainConditions(filter),
     ...(filter.state === 'active' ? [sql`e.voided_at is null`] : []),
     ...(text && !text.indexed ? [text.matching] : []),
   ];
   return { organisation: sql`e.organisation_id = ${scope.organisationId}`, inOrder, indexed, matching: and([...inOrder, ...others, ...indexed]), bounds: usualBounds };
 }
 
-const and = (conditions: readonly RawBuilder<unknown>[]) => (conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`);
+/** Conditions that must all hold. */
+export const and = (conditions: readonly RawBuilder<unknown>[]) => (conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`);
 
 /** An event's place in the order of time; the instant has all its digits. */
 export interface Cursor {

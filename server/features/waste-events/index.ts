@@ -6,6 +6,10 @@ import { weeklyTotalsRoutes } from './weekly-totals.routes';
 import { permissions } from './waste-events.permissions';
 
 export { resolveNames, type CatalogueChoice, type ReferenceName } from './catalogue.service';
+export type { EventConditions, EventSpan } from './event-conditions.store';
+export { exportEvents, listEvents } from './event-list.store';
+export { selectEvents, type EventSelection } from './event-selection.store';
+export { sumEvents } from './event-sums.store';
 export { editEvent, restoreEvent, voidEvent, voidImportedEvents } from './event-changes.service';
 export { largestBatch, type IngestCandidate, type IngestResult } from './ingest.contract';
 export { ingestEvents } from './ingest.service';

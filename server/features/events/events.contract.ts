@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { readEvent } from './event-row.contract';
+import { eventsFilters, id, optional } from './events.filters';
+import { eventsTable } from './events.table';
+import { readFigure } from './figure.rules';
+
+const figure = optional(z.string().max(100).refine((text) => readFigure(text) !== null, 'events.unknownFigure'))
+  .describe('What the events are behind, as the links of the pages have it; its place, stage and weeks stand in place of the filters of the same names.');
+
+const inOrder = { message: 'errors.endDateBeforeStartDate', path: ['endDate'] };
+const datesInOrder = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) =>
+  startDate === undefined || endDate === undefined || startDate <= endDate;
+
+const asked = {
+  ...eventsFilters.query,
+  figure,
+  half: z.enum(['range', 'baseline']).default('range').describe('Of a change: the weeks of its range, or those of the baseline that it is held against.'),
+  /** Of the figure of all locations that count. */
+  reductionExclusionThreshold: optional(z.coerce.number().min(0).max(1)),
+  baselineId: optional(id).describe('The weeks that a stored baseline was made of.'),
+};
+
+/** What page, call and file are asked for. */
+export const eventsFilter = z.strictObject(asked).refine(datesInOrder, inOrder);
+export type EventsFilter = z.infer<typeof eventsFilter>;
+
+export const eventsPageQuery = z.object({ ...asked, ...eventsTable.query() }).refine(datesInOrder, inOrder);
+export const eventsQuery = z.strictObject({ ...asked, ...eventsTable.query(), limit: z.coerce.number().int().min(1).max(200).default(50) }).refine(datesInOrder, inOrder);
+export type EventsQuery = z.infer<typeof eventsQuery>;
+
+const sums = z.strictObject({
+  events: z.number(),
+  grams: z.number(),
+  estimatedGrams: z.number().describe('Of them, estimated from servings.'),
+  costs: z.array(z.strictObject({ currency: z.string(), amount: z.number(), derived: z.number().describe('Of it, worked out by a rule.') })).describe('One for each currency; never added up.'),
+});
+
+export const eventsAnswer = z.strictObject({
+  events: z.array(readEvent),
+  sums: sums.nullable().describe('What all of them come to, on whatever page; null where they are too many to be added up with these filters.'),
+  recorded: z.boolean().nullable().describe('Whether any event was recorded for these filters; null where they are too many to be added up.'),
+  total: z.number().describe('How many events match; counting and paging end at 10,000, and orders other than by time are of so many newest ones.'),
+  totalIsCapped: z.boolean(),
+  page: z.number(),
+  limit: z.number(),
+});
+export type EventsAnswer = z.infer<typeof eventsAnswer>;

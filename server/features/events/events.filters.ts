@@ -1,0 +1,98 @@
+import { z, type ZodType } from 'zod';
+import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
+import type { FilterOption } from '../../platform/table/report-filters.contract';
+import { choice, entry, place, reportFilters, stageOptions, type FilterOffer } from '../../platform/table/report-filters';
+import { isLocalDate } from '../../platform/time';
+
+/** What an event may name, and the element that each takes its values from. */
+export const references = [
+  ['itemId', 'WASTEITEM'], ['reasonId', 'WASTEREASON'], ['sourceId', 'WASTESOURCE'], ['sinkId', 'WASTESINK'], ['daypartId', 'DAYPART'], ['containerId', 'CONTAINER'],
+] as const;
+export type Reference = (typeof references)[number][0];
+/** The value of a reference that an event does not name. */
+export const notSaid = 'none';
+
+interface SiteOption { siteId: number; siteName: string; locations: { locationId: number; locationName: string }[] }
+
+export interface EventsOffer extends FilterOffer {
+  sites: SiteOption[];
+  /** The chosen one; its locations are offered, or those of all sites where these are few. */
+  siteId: number | undefined;
+  values: Record<Reference, { refId: number; refName: string }[]>;
+  currencies: string[];
+}
+
+/** A form without a script sends what is empty, too. */
+export const blank = z.literal('').transform(() => undefined);
+export const optional = <Z extends ZodType>(field: Z) => z.union([field, blank]).optional();
+export const id = z.coerce.number().int().positive();
+const localDate = optional(z.string().refine(isLocalDate, 'errors.notADate'));
+const plain = optional(z.string().min(1).max(100).regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'errors.controlCharacter'));
+const yesNo = optional(z.enum(['yes', 'no']));
+
+const all = ({ t }: Pick<EventsOffer, 't'>): FilterOption => ({ value: '', label: t('global.all') });
+const said = (label: string) => label;
+const named = (key: MessageKey) => (label: string, { t }: { t: Translate }) => `${sentence(t, key)}: ${label}`;
+/** More locations than these are offered for one site at a time. */
+const mostLocations = 60;
+
+function locationOptions({ sites, siteId }: EventsOffer): FilterOption[] {
+  const few = sites.reduce((sum, { locations }) => sum + locations.length, 0) <= mostLocations;
+  return sites.filter((site) => few || site.siteId === siteId)
+    .flatMap(({ siteName, locations }) => locations.map(({ locationId, locationName }) => ({ value: String(locationId), label: locationName, group: siteName })));
+}
+
+const yesNoOptions = (offer: EventsOffer): FilterOption[] => [all(offer), { value: 'yes', label: offer.t('legacy.yes') }, { value: 'no', label: offer.t('legacy.no') }];
+
+/** The filters that page, call and file share. Days are local to the location and included. */
+export const eventsFilters = reportFilters<EventsOffer>()([
+  entry('startDate', { kind: 'date', field: localDate, label: 'legacy.ui.from' }),
+  entry('endDate', { kind: 'date', field: localDate, label: 'legacy.ui.to' }),
+  choice('siteId', {
+    field: optional(id),
+    label: 'legacy.fields.siteName',
+    options: (offer: EventsOffer) => [all(offer), ...offer.sites.map(({ siteId, siteName }) => ({ value: String(siteId), label: siteName }))],
+    chip: said,
+  }),
+  choice('locationId', { field: optional(id), label: 'legacy.fields.locationName', options: (offer: EventsOffer) => [all(offer), ...locationOptions(offer)], chip: said }),
+  choice('wasteStageId', { field: optional(id.max(2_147_483_647)), label: 'legacy.fields.wasteStageId', options: (offer: EventsOffer) => [all(offer), ...stageOptions(offer)], chip: said }),
+  place('countryCode', 'country', { field: plain, label: 'legacy.fields.countryName', all: 'global.all' }),
+  place('regionName', 'region', { field: plain, label: 'legacy.fields.regionName', all: 'global.all' }),
+  place('segmentName', 'segment', { field: plain, label: 'legacy.fields.segmentName', all: 'global.all' }),
+  ...references.map(([name]) => choice(name, {
+    field: optional(z.union([z.literal(notSaid), id])),
+    label: `legacy.fields.${name}`,
+    options: (offer: EventsOffer) => [all(offer), { value: notSaid, label: offer.t('legacy.events.notSaid') }, ...offer.values[name].map(({ refId, refName }) => ({ value: String(refId), label: refName }))],
+    chip: named(`legacy.fields.${name}`),
+  })),
+  choice('counts', {
+    field: z.enum(['yes', 'no', 'all']).default('yes'),
+    label: 'legacy.fields.countsAsWaste',
+    silent: 'yes',
+    options: ({ t }: EventsOffer) => [{ value: 'yes', label: t('legacy.yes') }, { value: 'no', label: t('legacy.no') }, { value: 'all', label: t('global.all') }],
+    chip: (label, offer, value) => (value === 'yes' ? null : named('legacy.fields.countsAsWaste')(label, offer)),
+  }),
+  choice('state', {
+    field: z.enum(['active', 'voided', 'all']).default('active'),
+    label: 'legacy.fields.state',
+    silent: 'active',
+    options: ({ t }: EventsOffer) => [{ value: 'active', label: t('legacy.events.counts') }, { value: 'voided', label: t('legacy.events.voided') }, { value: 'all', label: t('global.all') }],
+    chip: (label, offer, value) => (value === 'active' ? null : named('legacy.fields.state')(label, offer)),
+  }),
+  choice('estimated', { field: yesNo, label: 'events.estimated', options: yesNoOptions, chip: named('events.estimated') }),
+  choice('costFrom', {
+    field: optional(z.enum(['rule', 'reported', 'none'])),
+    label: 'legacy.fields.cost',
+    options: (offer: EventsOffer) => [all(offer), ...(['rule', 'reported', 'none'] as const).map((value) => ({ value, label: offer.t(`events.costFrom.${value}`) }))],
+    chip: said,
+  }),
+  choice('currency', {
+    field: optional(z.string().regex(/^[A-Z]{3}$/, 'errors.notOneOf')),
+    label: 'legacy.fields.currencyCode',
+    options: (offer: EventsOffer) => [all(offer), ...offer.currencies.map((value) => ({ value, label: value }))],
+    chip: said,
+  }),
+  entry('recordedFrom', { kind: 'date', field: localDate, label: 'events.recordedFrom' }),
+  entry('recordedTo', { kind: 'date', field: localDate, label: 'events.recordedTo' }),
+  choice('importBatchId', { field: optional(id), label: 'events.import', options: (offer: EventsOffer) => [all(offer)], chip: named('events.import') }),
+], { kept: ['sort'], pages: ['page'] });

@@ -1,0 +1,204 @@
+// @databases both
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
+import { newOrganisation, signedInAs } from '../../../tests/support/people';
+import { testApp, type TestApp } from '../../../tests/support/test-app';
+import type { Permission } from '../../platform/permissions';
+import type { EventsAnswer } from './events.contract';
+
+const rights: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_PERFORMANCE_DASHBOARD', 'VIEW_ENGAGEMENT_SCORE'];
+const dashboard = '/performanceDashboard?range=custom&startDate=2026-01-05&endDate=2026-02-15&wasteStageId=8';
+
+let app: TestApp;
+let organisationId: number;
+let mill: number;
+let quay: number;
+let alder: number;
+
+/** Three weeks of baseline from 5 January, two weeks of events a day on 7 open days each, then reduction; Cedar pays in euros, and a part of Birch is estimated. */
+beforeAll(async () => {
+  app = await testApp();
+  organisationId = await newOrganisation(app, { unitId: 12 });
+  mill = await addSite(app, { organisationId, name: 'Mill', region: 'North' });
+  quay = await addSite(app, { organisationId, name: 'Quay', countryCode: 'DE', currencyCode: 'EUR' });
+  alder = await addLocation(app, { organisationId, siteId: mill, name: 'Alder', stages: [8] });
+  const birch = await addLocation(app, { organisationId, siteId: mill, name: 'Birch', stages: [8] });
+  const cedar = await addLocation(app, { organisationId, siteId: quay, name: 'Cedar', stages: [8] });
+  const add = (locationId: number, gramsOfWeeks: number[], more: object = {}) => addEvents(app, { organisationId, locationId, events: weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks, ...more }) });
+  await add(alder, [1000.5, 1000.25, 1000, 800.75, 600, 700], { cost: 1.25 });
+  await add(birch, [500, 500, 500, 600, 610.01, 620], { estimated: true });
+  await add(cedar, [2000, 2000, 2000, 1500, 1500, 1500], { cost: 0.3333 });
+  await app.runJobs();
+});
+
+type Agent = Awaited<ReturnType<typeof signedInAs>>;
+
+const plain = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&#x27;', "'");
+
+interface Link { href: string; text: string }
+
+/** The figures of a page, each once. */
+async function figuresOn(agent: Agent, page: string): Promise<Link[]> {
+  const { text, status } = await agent.get(page);
+  expect([page, status]).toEqual([page, 200]);
+  const links = [...text.matchAll(/<a href="(\/events\?figure=[^"]+)"[^>]*>(.*?)<\/a>/g)].map(([, href = '', inner = '']) => ({ href: href.replaceAll('&amp;', '&'), text: plain(inner) }));
+  return [...new Map(links.map((link) => [link.href, link])).values()];
+}
+
+async function eventsOf(agent: Agent, href: string): Promise<EventsAnswer> {
+  const { body, status } = await agent.get(`/rest/v1${href}`);
+  expect([href, status]).toEqual([href, 200]);
+  return body;
+}
+
+/** Whole grams and ten-thousandths of money of the raw events, read by themselves. */
+async function raw(wish: { locationIds: number[]; from: string; to: string }) {
+  const rows = await app.db.selectFrom('waste_event').select(['net_g', 'cost_amount', 'cost_currency']).where('organisation_id', '=', organisationId)
+    .where('location_id', 'in', wish.locationIds).where('local_date', '>=', wish.from).where('local_date', '<=', wish.to).where('voided_at', 'is', null).execute();
+  return { events: rows.length, grams: Math.round(rows.reduce((sum, row) => sum + row.net_g * 100, 0)) / 100 };
+}
+
+const last = (text: string) => /= ([^=]+)$/.exec(text)?.[1]?.trim();
+
+describe.each([['unrestricted', () => ({}), 3], ['restricted to a site', () => ({ sites: [mill] }), 2]] as const)('what somebody %s opens', (_who, limits, locations) => {
+  let agent: Agent;
+  beforeAll(async () => {
+    agent = await signedInAs(app, { organisationId, permissions: rights, ...limits() });
+  });
+
+  it('says on its page what the figure says', async () => {
+    const links = [...await figuresOn(agent, dashboard), ...await figuresOn(agent, `${dashboard}&viewType=sites`), ...await figuresOn(agent, '/home')];
+    expect(new Set(links.map(({ href }) => /figure=(\w+)/.exec(href)?.[1]))).toEqual(new Set(['value', 'weight', 'transactions', 'tracking', 'compliance', 'total']));
+    for (const { href, text } of links.filter((one) => !one.href.includes('figure=total') && /\d/.test(one.text))) {
+      const { text: html, status } = await agent.get(href);
+      expect([href, status]).toEqual([href, 200]);
+      const formula = plain(/id="reckoning".*?<p class="[^"]*">((?:(?!<\/p>).)*(?:÷)(?:(?!<\/p>).)*)<\/p>/.exec(html)?.[1] ?? '');
+      const [compliant, scored] = text.split(' / ').map(Number);
+      const expected = scored === undefined ? /[−+]?[\d.]+%/.exec(text)?.[0] : `${Math.round(((compliant ?? 0) / scored) * 100)}%`;
+      expect([href, formula, last(formula)]).toEqual([href, formula, expected]);
+    }
+  });
+
+  it('adds up to the grams of both halves of a change', async () => {
+    const { body } = await agent.get('/rest/v1/performance/locationSummary?startDate=2026-01-05&endDate=2026-02-15&wasteStageId=8');
+    expect(body.performances).toHaveLength(locations);
+    for (const row of body.performances) {
+      const href = `/events?figure=weight.l${row.locationId}.8.2026-01-05.6`;
+      const [range, before] = [await eventsOf(agent, href), await eventsOf(agent, `${href}&half=baseline`)];
+      expect(range.sums).toMatchObject(await raw({ locationIds: [row.locationId], from: '2026-01-26', to: '2026-02-15' }));
+      expect(before.sums).toMatchObject(await raw({ locationIds: [row.locationId], from: '2026-01-05', to: '2026-01-25' }));
+      expect((range.sums?.grams ?? 0) / (before.sums?.grams ?? 1) - 1).toBeCloseTo(row.weightVsBaseline, 6);
+      expect(range.total).toBe(range.sums?.events);
+    }
+    const all = await eventsOf(agent, '/events?figure=weight.all.8.2026-01-05.6');
+    const allBefore = await eventsOf(agent, '/events?figure=weight.all.8.2026-01-05.6&half=baseline');
+    expect((all.sums?.grams ?? 0) / (allBefore.sums?.grams ?? 1) - 1).toBeCloseTo(body.overallWeightChange, 6);
+    expect(all.sums?.costs.map(({ currency }) => currency)).toEqual(locations === 3 ? ['EUR', 'USD'] : ['USD']);
+  });
+
+  it('adds up to the total of the week', async () => {
+    const [total] = (await figuresOn(agent, '/home')).filter(({ href }) => href.includes('figure=total'));
+    const { sums } = await eventsOf(agent, total?.href ?? '');
+    expect(sums?.grams).toBe(14 * (700 + 620 + (locations === 3 ? 1500 : 0)));
+    expect(total?.text).toBe(((sums?.grams ?? 0) / 1000).toFixed(1));
+    expect(sums?.costs).toEqual([...(locations === 3 ? [{ currency: 'EUR', amount: 4.6662, derived: 0 }] : []), { currency: 'USD', amount: 17.5, derived: 0 }]);
+  });
+
+  it('shows no event of another site', async () => {
+    const { events, total } = await eventsOf(agent, '/events?counts=all&state=all&limit=200');
+    expect(total).toBe(84 * locations);
+    expect([...new Set(events.map((event) => event.siteName))].sort()).toEqual(locations === 3 ? ['Mill', 'Quay'] : ['Mill']);
+    expect((await eventsOf(agent, `/events?siteId=${quay}`)).total).toBe(locations === 3 ? 84 : 0);
+  });
+});
+
+describe('filters', () => {
+  let agent: Agent;
+  beforeAll(async () => {
+    agent = await signedInAs(app, { organisationId, permissions: rights });
+  });
+
+  it.each([
+    ['startDate=2026-01-07&endDate=2026-02-11', 36 * 2 * 3],
+    ['startDate=2026-02-03&endDate=2026-02-03', 6],
+    ['endDate=2026-01-06', 12],
+    ['countryCode=DE', 84],
+    ['regionName=North', 168],
+    ['estimated=yes', 84],
+    ['estimated=no', 168],
+    ['costFrom=none', 84],
+    ['costFrom=reported', 168],
+    ['costFrom=rule', 0],
+    ['currency=EUR', 84],
+    ['itemId=none', 252],
+    ['itemId=none&reasonId=none&startDate=2026-02-09', 42],
+    ['counts=no', 0],
+    ['state=voided', 0],
+    ['importBatchId=1', 0],
+    ['wasteStageId=9', 0],
+    ['siteId=&locationId=&startDate=&itemId=&currency=', 252],
+    ['recordedFrom=2026-03-18&recordedTo=2026-03-18', 252],
+    ['recordedTo=2026-03-17', 0],
+  ])('%s', async (query, count) => {
+    const { sums, total, recorded } = await eventsOf(agent, `/events?${query}`);
+    expect([total, sums?.events, recorded]).toEqual([count, count, count > 0]);
+  });
+
+  it('give the same sums from the roll-ups and from the events', async () => {
+    for (const days of ['', '&startDate=2026-01-07&endDate=2026-02-11', '&startDate=2026-01-12&endDate=2026-01-25', '&startDate=2026-02-04&endDate=2026-02-05']) {
+      const fromRollups = await eventsOf(agent, `/events?wasteStageId=8${days}`);
+      // Everything counts, so that the events themselves are asked.
+      const fromEvents = await eventsOf(agent, `/events?wasteStageId=8&counts=all${days}`);
+      expect(fromRollups.sums).toEqual(fromEvents.sums);
+      expect(fromRollups.sums?.events).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(['figure=nothing', 'figure=weight.l1.8.2026-01-06.2', 'startDate=yesterday', 'startDate=2026-02-02&endDate=2026-02-01', 'siteId=-1', 'counts=perhaps', 'text=note', 'half=both', 'currency=euro'])('refuses %s', async (query) => {
+    expect((await agent.get(`/rest/v1/events?${query}`)).status).toBe(400);
+  });
+
+  it('knows no baseline that is not seen', async () => {
+    const { id } = await app.db.selectFrom('baseline').select('id').where('organisation_id', '=', organisationId).where('location_id', '=', alder).executeTakeFirstOrThrow();
+    const { sums } = await eventsOf(agent, `/events?baselineId=${id}`);
+    expect(sums).toMatchObject(await raw({ locationIds: [alder], from: '2026-01-05', to: '2026-01-25' }));
+    const other = await signedInAs(app, { organisationId, permissions: rights, sites: [quay] });
+    expect((await other.get(`/rest/v1/events?baselineId=${id}`)).status).toBe(404);
+  });
+});
+
+describe('who reads them', () => {
+  it('nobody without a permission of a screen with figures', async () => {
+    const agent = await signedInAs(app, { organisationId, permissions: ['EDIT_SITES'] });
+    expect((await agent.get('/rest/v1/events')).status).toBe(403);
+    expect((await agent.get('/events')).headers.location).toBe('/home');
+  });
+
+  it('nobody sees a figure of a screen that is not theirs', async () => {
+    const agent = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
+    expect((await agent.get('/rest/v1/events?figure=value.all.8.2026-01-05.6')).status).toBe(404);
+    expect((await agent.get('/rest/v1/events?figure=weight.all.8.2026-01-05.6')).status).toBe(200);
+  });
+
+  it('nobody reads notes or names here, on the page, in the call or in the file', async () => {
+    await app.db.updateTable('waste_event').set({ note: 'Secret-note', void_reason: 'Secret-reason' }).where('organisation_id', '=', organisationId).execute();
+    const agent = await signedInAs(app, { organisationId, permissions: rights });
+    for (const address of ['/events', '/rest/v1/events', '/rest/v1/events/export']) {
+      const { text } = await agent.get(`${address}?wasteStageId=8`);
+      expect(text).toContain('Alder');
+      expect(text).not.toMatch(/Secret-|createdBy|fullName/);
+    }
+  });
+
+  it('gives the file of what is shown', async () => {
+    const agent = await signedInAs(app, { organisationId, permissions: rights });
+    const { text, headers } = await agent.get('/rest/v1/events/export?figure=weight.all.8.2026-01-05.6&half=baseline');
+    expect(headers['content-disposition']).toContain('Events.csv');
+    expect(text.trim().split('\r\n')).toHaveLength(1 + 126);
+  });
+
+  it('says where no day was recorded', async () => {
+    const agent = await signedInAs(app, { organisationId, permissions: rights });
+    expect(plain((await agent.get('/events?startDate=2026-03-01&endDate=2026-03-07')).text)).toContain('No recorded day');
+  });
+});

@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import { EventsPage } from '../../../views/events/events-page';
+import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { countriesIn } from '../../platform/i18n/country-name.rules';
+import { withParameters } from '../../platform/table/table-query';
+import { listFilterOptions, listStages } from '../filters';
+import { listValuesOf } from '../reference-values';
+import { lookUpSites } from '../sites';
+import { exportEvents, listEvents } from '../waste-events';
+import { eventsAnswer, eventsFilter, eventsPageQuery, eventsQuery, type EventsAnswer, type EventsFilter, type EventsQuery } from './events.contract';
+import { eventsFilters, references, type EventsOffer } from './events.filters';
+import { chooseEvents } from './events.service';
+import { eventsTable, readerOf } from './events.table';
+import { readable } from './event-row.contract';
+import { seesFigures } from './figure-kinds';
+import { filtersOf } from './figure.rules';
+
+const path = '/events';
+const filterNames = eventsFilter.keyof().options;
+
+const readerIn = ({ t, viewer: { permissions, unit } }: KeptContext) => readerOf({ t, permissions, unit });
+
+/** The file of what a list shows. */
+const fileHref = (filter: EventsFilter) => withParameters('/rest/v1/events/export', Object.fromEntries(filterNames.map((name) => [name, filter[name] ?? null])));
+
+async function offerOf({ t, db, locale, viewer: { scope, today } }: KeptContext, siteId: number | undefined): Promise<EventsOffer> {
+  const sites = await lookUpSites(db, scope, ['A', 'I']);
+  const places = await listFilterOptions(db, scope);
+  const values = await listValuesOf(db, scope.organisationId, references.map(([, element]) => element));
+  return {
+    t, today, sites, siteId,
+    stages: await listStages(db, scope),
+    ...places,
+    countries: countriesIn(locale, places.countries),
+    currencies: [...new Set(sites.map((site) => site.currencyCode))].sort(),
+    values: Object.fromEntries(references.map(([field, element]) => [field, values.get(element) ?? []])) as Partial<EventsOffer['values']> as EventsOffer['values'],
+  };
+}
+
+async function readList({ db, viewer, url }: KeptContext, query: EventsQuery) {
+  const chosen = await chooseEvents(db, viewer, { filter: query, url });
+  const listed = await listEvents(db, { scope: viewer.scope, selection: chosen.selection, query });
+  return { ...chosen, ...listed, events: listed.events.map(readable) };
+}
+
+/** The last page in place of one after it. */
+async function readPage(context: KeptContext, query: z.infer<typeof eventsPageQuery>) {
+  const asked = eventsTable.state(query, { reader: readerIn(context) });
+  const list = await readList(context, { ...query, limit: asked.size });
+  const state = eventsTable.within(list.total, asked);
+  return { ...(state.page === query.page ? list : await readList(context, { ...query, page: state.page, limit: state.size })), state };
+}
+
+export const eventsRoutes: Route[] = [
+  definePage({
+    method: 'get',
+    path,
+    access: 'signed-in',
+    condition: seesFigures,
+    query: eventsPageQuery,
+    fresh: 'data',
+    async handle({ query }, context) {
+      const { t, viewer: { unit, organisation }, locale, url } = context;
+      const reader = readerIn(context);
+      const { events, total, totalIsCapped, sums, reckoning, state } = await readPage(context, query);
+      // A figure's own place and days stand in the fields, so that whoever changes one of them goes on from there.
+      const shown = { ...query, ...(reckoning && filtersOf(reckoning.figure)) };
+      const bar = eventsFilters.bar({ action: path, url, values: shown, offer: await offerOf(context, shown.siteId) });
+      return reply.page(
+        <EventsPage
+          t={t}
+          settings={{ locale, unit, timeZone: organisation.timeZone }}
+          filters={reckoning ? { ...bar, chips: [], clear: null } : bar}
+          sums={sums}
+          reckoning={reckoning}
+          table={eventsTable.view({ reader, url, state, rows: events, total })}
+          capped={totalIsCapped}
+          csvHref={fileHref(query)}
+        />,
+        { title: t('events.title') },
+      );
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path,
+    access: 'signed-in',
+    condition: seesFigures,
+    query: eventsQuery,
+    answer: eventsAnswer,
+    fresh: 'data',
+    summary: 'The waste events behind a figure, filtered, sorted and paged, and what all of them come to.',
+    async handle({ query }, context) {
+      const { events, total, totalIsCapped, sums } = await readList(context, query);
+      return reply.json({ events, sums, recorded: sums && sums.events > 0, total, totalIsCapped, page: query.page, limit: query.limit } satisfies EventsAnswer);
+    },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: `${path}/export`,
+    access: 'signed-in',
+    condition: seesFigures,
+    query: eventsFilter,
+    answerType: 'text/csv',
+    fresh: 'data',
+    summary: 'Events.csv: the events of a filter, the newest first.',
+    async handle({ query }, context) {
+      const { db, viewer, url } = context;
+      const { selection } = await chooseEvents(db, viewer, { filter: query, url });
+      return reply.csv(eventsTable.file('Events.csv', exportEvents(db, viewer.scope, selection), readerIn(context)));
+    },
+  }),
+];

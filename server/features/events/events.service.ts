@@ -1,0 +1,63 @@
+import type { Viewer } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import { addDays } from '../../platform/time';
+import { findBaselineWeeks } from '../baselines';
+import { selectEvents, sumEvents, type EventConditions, type EventSelection } from '../waste-events';
+import type { EventSums } from '../waste-events/event-sums.contract';
+import type { EventsFilter } from './events.contract';
+import { notSaid, references } from './events.filters';
+import { maySee } from './figure-kinds';
+import { readFigure } from './figure.rules';
+import { weekSpans } from './reckoning.rules';
+import { reckonFigure } from './reckoning.service';
+import type { Reckoning } from './reckoning.contract';
+
+const flag = (answer: 'yes' | 'no' | 'all' | undefined) => (answer === 'yes' ? true : answer === 'no' ? false : undefined);
+
+/** What the filters mean; `zone` is the clock of the days on which events were recorded. */
+export function conditionsOf(filter: EventsFilter, zone: string): EventConditions {
+  const { startDate, endDate, siteId, locationId, wasteStageId, countryCode, regionName, segmentName, state, costFrom, currency, importBatchId, recordedFrom, recordedTo } = filter;
+  const values = references.flatMap(([field]) => (typeof filter[field] === 'number' && field !== 'itemId' ? [[field, filter[field]]] : []));
+  return {
+    startDate, endDate, siteId, locationId, wasteStageId, countryCode, regionName, segmentName, state, costFrom, currency, importBatchId,
+    ...Object.fromEntries(values),
+    categoryId: typeof filter.itemId === 'number' ? filter.itemId : undefined,
+    unsaid: references.flatMap(([field]) => (filter[field] === notSaid ? [field] : [])),
+    counts: flag(filter.counts),
+    estimated: flag(filter.estimated),
+    recorded: { from: recordedFrom, to: recordedTo, zone },
+  };
+}
+
+export interface Chosen {
+  /** What the filters come to. */
+  conditions: EventConditions;
+  selection: EventSelection;
+  /** null: too many to be added up. */
+  sums: EventSums | null;
+  reckoning: Reckoning | null;
+}
+
+/**
+ * The events of a filter, what they come to, and how the figure that they are behind was reckoned.
+ * @throws 404 for a figure or a baseline that the viewer does not see
+ */
+export async function chooseEvents(db: Db, viewer: Viewer, { filter, url }: { filter: EventsFilter; url: string }): Promise<Chosen> {
+  const figure = filter.figure === undefined ? null : readFigure(filter.figure);
+  if (figure && !maySee(viewer, figure.kind)) throw fail.notFound('events.unknownFigure');
+  const compared = figure && 'place' in figure ? await reckonFigure(db, viewer, { figure, filter, url }) : null;
+  const conditions = compared?.conditions ?? { ...conditionsOf(filter, viewer.organisation.timeZone), ...(await ofBaseline(db, viewer, filter.baselineId)) };
+  const selection = await selectEvents(db, viewer.scope, conditions);
+  const known = compared?.reckoning.halves[compared.reckoning.half]?.sums;
+  const sums = known === undefined ? await sumEvents(db, viewer.scope, { filter: conditions, selection }) : known;
+  return { conditions, selection, sums, reckoning: compared?.reckoning ?? null };
+}
+
+async function ofBaseline(db: Db, viewer: Viewer, baselineId: number | undefined): Promise<EventConditions> {
+  if (baselineId === undefined) return {};
+  const weeks = await findBaselineWeeks(db, viewer.scope, baselineId);
+  const [first] = weeks;
+  if (!first) throw fail.notFound('events.unknownBaseline');
+  return { wasteStageId: first.stageId, counts: true, startDate: undefined, endDate: addDays(weeks.at(-1)?.weekStart ?? first.weekStart, 6), spans: weekSpans(weeks) };
+}

@@ -1,0 +1,24 @@
+import { may, type Actor } from '../../platform/actor';
+import type { Condition } from '../../platform/http/define-route';
+import type { Permission } from '../../platform/permissions';
+import type { FigureKind } from './figure-address.rules';
+
+/** Every kind of figure, with the permissions of the screens that show it: whoever may open one of these may see the figure. */
+export const figureKinds: Record<FigureKind, { screens: readonly Permission[] }> = {
+  total: { screens: ['VIEW_BASE_LPO_PAGE'] },
+  weight: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },
+  value: { screens: ['VIEW_PERFORMANCE_DASHBOARD'] },
+  transactions: { screens: ['VIEW_PERFORMANCE_DASHBOARD'] },
+  tracking: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },
+  compliance: { screens: ['VIEW_ENGAGEMENT_SCORE'] },
+};
+
+export const maySee = (actor: Pick<Actor, 'permissions'>, kind: FigureKind) => figureKinds[kind].screens.some((permission) => may(actor, permission));
+
+const screens = [...new Set(Object.values(figureKinds).flatMap((kind) => kind.screens))];
+
+/** The events behind a figure may be read by whoever may see one. */
+export const seesFigures: Condition = {
+  says: `Needs a permission of a screen with figures: ${screens.join(', ')}.`,
+  holds: (actor) => screens.some((permission) => may(actor, permission)),
+};

@@ -1,0 +1,35 @@
+import { Button } from '../../client/ui/button';
+import { FilterChips } from '../../client/ui/filter-chips';
+import { filterField } from '../../client/ui/filter-field';
+import { FilterSheet } from '../../client/ui/filter-sheet';
+import { FormField } from '../../client/ui/form-field';
+import { Icon } from '../../client/ui/icon';
+import type { Translate } from '../../server/platform/i18n/messages';
+import type { FilterBarView, FilterControlView } from '../../server/platform/table/report-filters.contract';
+import s from './events-filters.module.css';
+
+const id = 'events-filters';
+/** Dates and place stand in sight; the others one touch away. */
+const first = new Set(['startDate', 'endDate', 'siteId', 'locationId', 'wasteStageId']);
+
+/** A plain form: the address is the state. */
+export function EventsFilters({ t, bar: { action, controls, kept, chips, clear } }: { t: Translate; bar: FilterBarView }) {
+  const shown = controls.filter(({ name }) => first.has(name));
+  const others = controls.filter(({ name }) => !first.has(name));
+  const set = others.filter((control) => control.value !== ('silent' in control ? control.silent ?? '' : '')).length;
+  return (
+    <FilterSheet id={id} count={chips.length} method="get" action={action} className={s.form} below={<FilterChips chips={chips} clear={clear} />}>
+      {Object.entries(kept).map(([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />)}
+      {shown.map((control) => <Field key={control.name} control={control} />)}
+      <details className={s.more}>
+        <summary><Icon name="right" size={14} />{set > 0 ? t('events.moreFiltersCount', { count: set }) : t('events.moreFilters')}</summary>
+        <div>{others.map((control) => <Field key={control.name} control={control} />)}</div>
+      </details>
+      <Button type="submit" tone="primary">{t('events.apply')}</Button>
+    </FilterSheet>
+  );
+}
+
+function Field({ control }: { control: FilterControlView }) {
+  return control.kind === 'range' ? null : <FormField {...filterField(control)} id={`${id}-${control.name}`} defaultValue={control.value} />;
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Stage } from '../../client/ui/badge';
+import { LinkButton } from '../../client/ui/button';
+import { EmptyState } from '../../client/ui/empty-state';
+import { createFormat, type Format, type FormatSettings } from '../../client/ui/format';
+import { ListTable } from '../../client/ui/list-table';
+import { Missing } from '../../client/ui/missing';
+import { PageHeader } from '../../client/ui/page-header';
+import type { ReadEvent } from '../../server/features/events/event-row.contract';
+import type { EventsColumn } from '../../server/features/events/events.table';
+import type { Reckoning } from '../../server/features/events/reckoning.contract';
+import type { EventSums } from '../../server/features/waste-events/event-sums.contract';
+import { stageName } from '../../server/platform/i18n/stage-name.rules';
+import type { Translate } from '../../server/platform/i18n/messages';
+import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
+import type { TableView } from '../../server/platform/table/table-view.contract';
+import { EventsFilters } from './events-filters';
+import { ReckoningPanel } from './reckoning-panel';
+import { EventSumsRow } from './event-sums';
+
+interface EventsPageProps {
+  t: Translate;
+  settings: FormatSettings;
+  filters: FilterBarView;
+  /** What all of them come to; null where they are too many. */
+  sums: EventSums | null;
+  reckoning: Reckoning | null;
+  table: TableView<EventsColumn, ReadEvent>;
+  /** The list ends before the events do. */
+  capped: boolean;
+  csvHref: string;
+}
+
+/** The events behind a figure, and how it came about. */
+export function EventsPage({ t, settings, filters, sums, reckoning, table, capped, csvHref }: EventsPageProps) {
+  const format = createFormat(settings);
+  const { total } = table.pager;
+  return (
+    <>
+      <PageHeader
+        title={t('events.title')}
+        sentence={t('events.lead')}
+        actions={total > 0 && <LinkButton icon="download" href={csvHref} download="Events.csv">{t('global.downloadCsv')}</LinkButton>}
+      />
+      <EventsFilters t={t} bar={filters} />
+      {reckoning && <ReckoningPanel t={t} format={format} reckoning={reckoning} />}
+      {total > 0 && <EventSumsRow t={t} format={format} sums={sums} />}
+      {total === 0
+        ? <EmptyState title={t('events.noneTitle')} sentence={t('events.none')} actions={filters.clear && <LinkButton href={filters.clear.href}>{t('events.clear')}</LinkButton>} />
+        : (
+          <ListTable
+            id="events"
+            caption={capped ? t('events.capped', { total: format.number(total) }) : t('events.caption')}
+            captionShown
+            counted
+            format={format}
+            table={table}
+            cells={cellsOf(t, format)}
+            rowOf={(row) => ({ key: String(row.eventId), name: `${row.siteName}, ${row.locationName}, ${format.dateTime(row.occurredAt, row.timeZone)}` })}
+          />
+        )}
+    </>
+  );
+}
+
+const cellsOf = (t: Translate, format: Format): Record<EventsColumn, (row: ReadEvent) => ReactNode> => ({
+  occurredAt: (row) => format.dateTime(row.occurredAt, row.timeZone),
+  siteName: (row) => row.siteName,
+  locationName: (row) => row.locationName,
+  wasteStageId: (row) => <Stage id={row.wasteStageId} name={stageName(t, row.wasteStageId, row.wasteStageName)} />,
+  itemName: (row) => row.itemName ?? t('legacy.events.notSaid'),
+  reasonName: (row) => row.reasonName ?? t('legacy.events.notSaid'),
+  netGrams: (row) => <>{format.weight(row.netGrams, { unit: false, decimals: 2 })}{row.estimated && <small> {t('events.estimatedShort')}</small>}</>,
+  cost: (row) => (row.costAmount === null || row.costCurrency === null ? <Missing reason={t('legacy.events.noCost')} /> : format.money(row.costAmount, row.costCurrency)),
+});
