@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { EventsPage } from '../../../views/events/events-page';
-import { defineCall, definePage, reply, type KeptContext, type Route } from '../../platform/http/define-route';
+import { viewerOf, type Viewer } from '../../platform/actor';
+import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { withParameters } from '../../platform/table/table-query';
 import { listFilterOptions, listStages } from '../filters';
@@ -18,12 +19,19 @@ import { filtersOf } from './figure.rules';
 const path = '/events';
 const filterNames = eventsFilter.keyof().options;
 
-const readerIn = ({ t, viewer: { permissions, unit } }: KeptContext) => readerOf({ t, permissions, unit });
+/** A list of events is read anew each time: the roll-ups know when they change, single events do not. */
+interface Reading extends Pick<Context, 't' | 'db' | 'locale' | 'url'> {
+  viewer: Viewer;
+}
+
+const readingOf = ({ t, db, locale, url, actor, now }: Context): Reading => ({ t, db, locale, url, viewer: viewerOf(actor, now, 'data') });
+
+const readerIn = ({ t, viewer: { permissions, unit } }: Reading) => readerOf({ t, permissions, unit });
 
 /** The file of what a list shows. */
 const fileHref = (filter: EventsFilter) => withParameters('/rest/v1/events/export', Object.fromEntries(filterNames.map((name) => [name, filter[name] ?? null])));
 
-async function offerOf({ t, db, locale, viewer: { scope, today } }: KeptContext, siteId: number | undefined): Promise<EventsOffer> {
+async function offerOf({ t, db, locale, viewer: { scope, today } }: Reading, siteId: number | undefined): Promise<EventsOffer> {
   const sites = await lookUpSites(db, scope, ['A', 'I']);
   const places = await listFilterOptions(db, scope);
   const values = await listValuesOf(db, scope.organisationId, references.map(([, element]) => element));
@@ -37,14 +45,14 @@ async function offerOf({ t, db, locale, viewer: { scope, today } }: KeptContext,
   };
 }
 
-async function readList({ db, viewer, url }: KeptContext, query: EventsQuery) {
+async function readList({ db, viewer, url }: Reading, query: EventsQuery) {
   const chosen = await chooseEvents(db, viewer, { filter: query, url });
   const listed = await listEvents(db, { scope: viewer.scope, selection: chosen.selection, query });
   return { ...chosen, ...listed, events: listed.events.map(readable) };
 }
 
 /** The last page in place of one after it. */
-async function readPage(context: KeptContext, query: z.infer<typeof eventsPageQuery>) {
+async function readPage(context: Reading, query: z.infer<typeof eventsPageQuery>) {
   const asked = eventsTable.state(query, { reader: readerIn(context) });
   const list = await readList(context, { ...query, limit: asked.size });
   const state = eventsTable.within(list.total, asked);
@@ -58,8 +66,8 @@ export const eventsRoutes: Route[] = [
     access: 'signed-in',
     condition: seesFigures,
     query: eventsPageQuery,
-    fresh: 'data',
-    async handle({ query }, context) {
+    async handle({ query }, visited) {
+      const context = readingOf(visited);
       const { t, viewer: { unit, organisation }, locale, url } = context;
       const reader = readerIn(context);
       const { events, total, totalIsCapped, sums, reckoning, state } = await readPage(context, query);
@@ -89,9 +97,9 @@ export const eventsRoutes: Route[] = [
     condition: seesFigures,
     query: eventsQuery,
     answer: eventsAnswer,
-    fresh: 'data',
     summary: 'The waste events behind a figure, filtered, sorted and paged, and what all of them come to.',
-    async handle({ query }, context) {
+    async handle({ query }, visited) {
+      const context = readingOf(visited);
       const { events, total, totalIsCapped, sums } = await readList(context, query);
       return reply.json({ events, sums, recorded: sums && sums.events > 0, total, totalIsCapped, page: query.page, limit: query.limit } satisfies EventsAnswer);
     },
@@ -104,9 +112,9 @@ export const eventsRoutes: Route[] = [
     condition: seesFigures,
     query: eventsFilter,
     answerType: 'text/csv',
-    fresh: 'data',
     summary: 'Events.csv: the events of a filter, the newest first.',
-    async handle({ query }, context) {
+    async handle({ query }, visited) {
+      const context = readingOf(visited);
       const { db, viewer, url } = context;
       const { selection } = await chooseEvents(db, viewer, { filter: query, url });
       return reply.csv(eventsTable.file('Events.csv', exportEvents(db, viewer.scope, selection), readerIn(context)));
