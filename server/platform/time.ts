@@ -1,5 +1,6 @@
 import { TZDate, tz } from '@date-fns/tz';
 import { addDays as plusDays, differenceInCalendarDays, format, getISODay, isValid, parse, startOfISOWeek } from 'date-fns';
+import { instantOfWallTime } from './zone-clock.rules';
 
 /** A calendar day without a time: `YYYY-MM-DD`. */
 export type LocalDate = string;
@@ -29,6 +30,10 @@ export function localDateOf(instant: Date, timeZone: string): LocalDate {
 
 /** The UTC instant of a wall clock reading; `time` is `HH:mm:ss`. In a gap the clock has already jumped forward. */
 export function instantOf(day: LocalDate, time: string, timeZone: string): Date {
+  const wallTime = Date.parse(`${day}T${time}Z`);
+  const isPlain = !Number.isNaN(wallTime) && new Date(wallTime).toISOString().startsWith(`${day}T${time}`);
+  const instant = isPlain ? instantOfWallTime(wallTime, timeZone) : null;
+  if (instant !== null) return new Date(instant);
   return new Date(parse(`${day} ${time}`, 'yyyy-MM-dd HH:mm:ss', reference, { in: tz(timeZone) }).getTime());
 }
 

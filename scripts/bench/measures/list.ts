@@ -1,5 +1,6 @@
 import type { Measure } from '../measure';
 import { importMemory } from './import-memory';
+import { importRate } from './import-rate';
 import { embeddedBounds } from './embedded-bounds';
 import { eventSearch } from './event-search';
 import { ingestRate } from './ingest-rate';
@@ -13,4 +14,4 @@ import { sessions } from './sessions';
 import { startTime } from './start-time';
 import { stranger } from './stranger';
 
-export const measures: Measure[] = [scriptSize, startTime, pageRate, queryTime, eventSearch, ingestRate, importMemory, embeddedBounds, sessions, lighthouse, load, routeCount, stranger];
+export const measures: Measure[] = [scriptSize, startTime, pageRate, queryTime, eventSearch, ingestRate, importRate, importMemory, embeddedBounds, sessions, lighthouse, load, routeCount, stranger];

@@ -1,7 +1,9 @@
-import { TZDate, tz } from '@date-fns/tz';
+import { tz } from '@date-fns/tz';
 import { format, parse } from 'date-fns';
+import { instantOfWallTime, wallTimeOf } from '../zone-clock.rules';
 import type { DatePrecision } from './sheet.contract';
 import { hasIsoShape, readIsoDate, type ParsedMoment } from './iso-date.rules';
+import { readNumberDate } from './number-dates.rules';
 import { readNumber } from './numbers.rules';
 import { isWordPattern, readWordDate } from './word-dates.rules';
 import { failed, read, type Read } from './values.rules';
@@ -106,6 +108,8 @@ function parseByPattern(text: string, pattern: string, year: number | undefined)
     const found = readWordDate(text, pattern, year);
     return found === null || found === 'yearMissing' ? found : { ...found, kind: 'wall', hasTime: false };
   }
+  const plain = readNumberDate(text, pattern);
+  if (plain !== null) return { ms: plain, kind: 'wall', hasTime: TIME_TOKEN.test(pattern) };
   const tokens = withoutQuotedText(pattern);
   const needsYear = !YEAR_TOKEN.test(tokens);
   // The library takes what a text leaves out from its reference: a leap year, so that 29 February is told from no day at all.
@@ -126,31 +130,15 @@ function parseSerial(text: string): ParsedMoment | null {
 function toLocal(parsed: ParsedMoment, rules: DateRules, siteZone: string): Read<LocalMoment> {
   const sheetZone = rules.timeZone === 'site' ? siteZone : rules.timeZone;
   const moves = parsed.kind === 'instant' || (parsed.hasTime && sheetZone !== siteZone);
-  const wall = new Date(parsed.ms);
   const checked = parsed.kind === 'wall' && parsed.hasTime && (moves || rules.precision === 'datetime');
-  const sheetClock = checked ? onClock(wall, sheetZone) : null;
-  if (sheetClock && printTime(sheetClock) !== wall.toISOString().slice(11, 19)) {
-    return failed('import.noSuchTime', { zone: sheetZone });
-  }
-  const shown = moves ? new TZDate(sheetClock?.getTime() ?? parsed.ms, siteZone) : new TZDate(parsed.ms, 'UTC');
-  const localDate = `${String(shown.getFullYear())}-${two(shown.getMonth() + 1)}-${two(shown.getDate())}`;
+  const instant = checked ? instantOfWallTime(parsed.ms, sheetZone) : parsed.ms;
+  if (instant === null) return failed('import.noSuchTime', { zone: sheetZone });
+  const shown = new Date(moves ? wallTimeOf(instant, siteZone) : parsed.ms).toISOString();
+  const localDate = shown.slice(0, 10);
   if (rules.precision === 'month') return read({ localDate: `${localDate.slice(0, 7)}-01`, precision: 'month' });
   if (rules.precision === 'day' || !parsed.hasTime) return read({ localDate, precision: 'day' });
-  return read({ localDate, localTime: printTime(shown), precision: 'datetime' });
+  return read({ localDate, localTime: shown.slice(11, 19), precision: 'datetime' });
 }
-
-function onClock(wall: Date, zone: string): TZDate {
-  return new TZDate(
-    wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate(),
-    wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds(), zone,
-  );
-}
-
-function printTime(date: TZDate): string {
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
-}
-
-const two = (value: number) => String(value).padStart(2, '0');
 
 function hasShapeOf(text: string, pattern: string): boolean {
   if (pattern === 'iso') return hasIsoShape(text);

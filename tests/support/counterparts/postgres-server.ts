@@ -9,6 +9,8 @@ import { freePort } from './ports';
 export interface PostgresServer {
   port: number;
   folder: string;
+  /** Of the postmaster. */
+  processId(): number;
   /** Makes an empty database. @returns its address */
   database(name: string): string;
   start(): void;
@@ -58,8 +60,10 @@ export async function startPostgres({ folder, settings = {} }: Wish = {}): Promi
 
   const starting = ['-D', data, '-w', '-t', '60', '-l', join(home, 'log'), '-o', flags, 'start'];
 
+  const processId = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
   const server: PostgresServer = {
-    port, folder: home,
+    port, folder: home, processId,
     database(name) {
       execFileSync(join(programs, 'createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', name]);
       return `postgres://postgres@127.0.0.1:${port}/${name}`;
@@ -78,7 +82,7 @@ export async function startPostgres({ folder, settings = {} }: Wish = {}): Promi
     },
     stop: (mode = 'fast') => { run('pg_ctl', '-D', data, '-w', '-m', mode, 'stop'); },
     kill() {
-      const postmaster = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
+      const postmaster = String(processId());
       const children = spawnSync('pgrep', ['-P', postmaster], { encoding: 'utf8' }).stdout.trim().split('\n');
       spawnSync('kill', ['-9', postmaster, ...children.filter(Boolean)]);
     },
