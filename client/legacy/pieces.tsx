@@ -23,6 +23,11 @@ export function RowButton({ about, children, ...button }: ButtonProps & { about:
   return <Button size="small" {...button}>{children}<span className="visually-hidden">{` ${about}`}</span></Button>;
 }
 
+/** A state, and below it the button that changes it: apart from the buttons that leave it as it is. */
+export function StateChange({ shows, children }: { shows: ReactNode; children: ReactNode }) {
+  return <span className={p.state}><span>{shows}</span>{children}</span>;
+}
+
 /** A dash with a reason that is read out; never 0. No stop for the tab key: a long list has very many. */
 export function NotSaid({ reason }: { reason: string }) {
   return <span title={reason}><span aria-hidden="true">–</span><span className="visually-hidden">{reason}</span></span>;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { Fragment, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { RequestError } from '../runtime/request';
 import { Button } from './button';
 import { classNames } from './class-names';
@@ -6,12 +6,28 @@ import { Dialog } from './dialog';
 import { FormField, type FormFieldProps } from './form-field';
 import s from './form-dialog.module.css';
 
+/** A field that brings its own control, which has an input of the field's name. Its value is the form's. */
+export interface OwnField {
+  kind: 'own';
+  name: string;
+  label: string;
+  defaultValue?: string;
+  required?: boolean;
+  /** @param values of all own fields */
+  render(field: { value: string; values: Record<string, string>; error: string | undefined; onChange(value: string): void }): ReactNode;
+}
+export type DialogField = FormFieldProps | OwnField;
+
 /** A form in a window, as data. */
 export interface DialogForm {
   title: string;
   sentence?: string | undefined;
+  /** What it leads to, a line each. */
+  points?: string[];
   size?: 'small' | 'medium' | 'large';
-  fields: FormFieldProps[];
+  fields: DialogField[];
+  /** What else changes when an own field does. */
+  follow?(name: string, before: Record<string, string>, after: Record<string, string>): Record<string, string>;
   submit: string;
   tone?: 'primary' | 'danger';
   /** Gets the fields by name, as typed. What it throws is shown beside its field or above the form; then the window stays. */
@@ -32,14 +48,22 @@ function valueOf(control: Control): string {
   return control instanceof HTMLInputElement && control.type === 'checkbox' ? (control.checked ? 'true' : '') : control.value.trim();
 }
 
+const startedOf = (fields: DialogField[]) =>
+  Object.fromEntries(fields.flatMap((field): [string, string][] => (field.kind === 'own' ? [[field.name, field.defaultValue ?? '']] : [])));
+
 /** A modal with a form in it. The first field has the focus; after a refusal, the first that was refused. */
-export function FormDialog({ title, sentence, size = 'medium', fields, submit, tone = 'primary', onSubmit, strings, sentenceOf, onClose }: FormDialogProps) {
+export function FormDialog({ title, sentence, points = [], size = 'medium', fields, follow, submit, tone = 'primary', onSubmit, strings, sentenceOf, onClose }: FormDialogProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const problem = useRef<HTMLParagraphElement>(null);
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [own, setOwn] = useState(() => startedOf(fields));
+  const change = (name: string, value: string) => setOwn((before) => {
+    const after = { ...before, [name]: value };
+    return { ...after, ...follow?.(name, before, after) };
+  });
   const controls = () => fields.map(({ name }) => form.current?.elements.namedItem(name) as Control);
 
   useEffect(() => form.current?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)')?.focus(), []);
@@ -75,9 +99,12 @@ export function FormDialog({ title, sentence, size = 'medium', fields, submit, t
   );
   return (
     <Dialog open title={title} {...(sentence === undefined ? {} : { sentence })} closeLabel={strings.close} onClose={onClose} size={size} footer={footer}>
-      <form ref={form} id={id} noValidate className={classNames(s.form, fields.length === 0 && s.bare)} onSubmit={onFormSubmit}>
+      <form ref={form} id={id} noValidate className={classNames(s.form, fields.length === 0 && points.length === 0 && s.bare)} onSubmit={onFormSubmit}>
         {refusal !== null && <p ref={problem} className={s.problem} role="alert" tabIndex={-1}>{refusal}</p>}
-        {fields.map((field) => <FormField key={field.name} autoComplete="off" {...field} id={`${id}-${field.name}`} error={errors[field.name]} />)}
+        {points.length > 0 && <ul className={s.points}>{points.map((point) => <li key={point}>{point}</li>)}</ul>}
+        {fields.map((field) => (field.kind === 'own'
+          ? <Fragment key={field.name}>{field.render({ value: own[field.name] ?? '', values: own, error: errors[field.name], onChange: (value) => change(field.name, value) })}</Fragment>
+          : <FormField key={field.name} autoComplete="off" {...field} id={`${id}-${field.name}`} error={errors[field.name]} />))}
       </form>
     </Dialog>
   );

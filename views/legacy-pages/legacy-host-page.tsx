@@ -1,4 +1,5 @@
 import type { Translate } from '../../server/platform/i18n/messages';
+import { Notice } from '../../client/ui/notice';
 import s from './legacy-host-page.module.css';
 
 /** Frames a legacy page at full height; the script that keeps the height right finds the frame by its attribute. */
@@ -7,7 +8,7 @@ export function LegacyHostPage({ t, title, src }: { t: Translate; title: string;
     <div className={s.host}>
       <h1 className="visually-hidden">{title}</h1>
       <iframe className={s.frame} src={src} title={t('legacy.frameTitle', { title })} data-legacy-frame="" />
-      <noscript>{t('legacy.needsScript')}</noscript>
+      <noscript className={s.needsScript}><Notice tone="warning" title={title}><p>{t('legacy.needsScript')}</p></Notice></noscript>
     </div>
   );
 }

@@ -55,9 +55,9 @@ export function useDeviceForms({ onSaved, onKey }: Outcomes) {
       const { deviceName: name } = device;
       const retiring = device.deviceStatus === 'A';
       ask({
-        size: 'small', fields: [], tone: retiring ? 'danger' : 'primary',
+        fields: [], tone: retiring ? 'danger' : 'primary',
         title: t(retiring ? 'legacy.sites.retireTitle' : 'legacy.sites.bringBackTitle', { name }),
-        sentence: t(retiring ? 'legacy.sites.retireSentence' : 'legacy.sites.bringBackSentence'),
+        points: retiring ? [t('legacy.sites.retireSentence'), t('legacy.sites.retireStays'), t('legacy.sites.retireUndo')] : [t('legacy.sites.bringBackSentence')],
         submit: t(retiring ? 'legacy.sites.retire' : 'legacy.sites.bringBack'),
         async onSubmit() {
           await save(device, { deviceStatus: retiring ? 'I' : 'A' });

@@ -45,12 +45,13 @@ export function useLocationForms(onSaved: () => void) {
       });
     },
 
-    openLocationState(location: LocationRow) {
+    openLocationState(location: LocationRow, { site: { timeZone } }: SiteDetail) {
       ask(closingForm(page, {
-        kind: 'location', name: location.locationName, state: location.locationStatus, onSaved,
-        sentence: t(location.locationStatus === 'A' ? 'legacy.sites.closeLocationSentence' : 'legacy.sites.openLocationSentence'),
-        fields: location.locationStatus === 'A' ? [{ name: 'closedOn', kind: 'date', label: t('legacy.sites.lastDay'), hint: t('legacy.sites.lastDayHint') }] : [],
-        save: (locationStatus, { closedOn }) => save(location, { locationStatus, ...(closedOn ? { closedOn } : {}) }),
+        kind: 'location', name: location.locationName, state: location.locationStatus, timeZone, onSaved, lastDay: true,
+        points: location.locationStatus === 'A'
+          ? [t('legacy.sites.closeLocationSentence'), t('legacy.sites.closeStays'), t('legacy.sites.closeLocationUndo')]
+          : [t('legacy.sites.openLocationSentence')],
+        save: (locationStatus, lastDay) => save(location, { locationStatus, ...lastDay }),
       }));
     },
   };

@@ -8,7 +8,7 @@ import { readPlaceChoices } from './place-choices.service';
 import { country, currency, hierarchy, referenceValue, siteParams, subdivisionQuery, subdivisions, unit, valuesParams, wasteStage } from './refdata.contract';
 import { listCountries, listCurrencies, listHierarchies, listUnits, listValues, listWasteStages, siteIsVisible } from './refdata.store';
 
-export { readPlaceChoices } from './place-choices.service';
+export { readCountries, readPlaceChoices } from './place-choices.service';
 export { listValuesOf, listWasteStages } from './refdata.store';
 
 export const feature: Feature = {

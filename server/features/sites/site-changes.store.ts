@@ -13,6 +13,7 @@ export interface StoredSite {
   regionName: string | null;
   /** As `area_holiday` names it; null until it is settled. */
   holidayArea: string | null;
+  timeZone: string;
   status: 'A' | 'I';
 }
 
@@ -20,7 +21,7 @@ export interface StoredSite {
 export async function lockSite(trx: Trx, scope: Scope, siteId: number): Promise<StoredSite | undefined> {
   const wholly = !scope.restriction || scope.restriction.sites.includes(siteId);
   const { rows } = await sql<StoredSite>`
-    select s.id, s.name, s.country_code as "countryCode", s.currency_code as "currencyCode", r.name as "regionName", s.holiday_area as "holidayArea", s.status
+    select s.id, s.name, s.country_code as "countryCode", s.currency_code as "currencyCode", s.time_zone as "timeZone", r.name as "regionName", s.holiday_area as "holidayArea", s.status
     from site s left join region r on r.organisation_id = s.organisation_id and r.id = s.region_id
     where s.organisation_id = ${scope.organisationId} and s.id = ${siteId} and ${wholly} for update of s`.execute(trx);
   return rows[0];

@@ -50,7 +50,7 @@ const siteRow = {
   siteName: z.string(),
   address: z.string(),
   countryCode: z.string(),
-  countryName: z.string(),
+  countryName: z.string().describe('In the language of the person.'),
   regionName: z.string().nullable(),
   segmentName: z.string().nullable(),
   timeZone: z.string(),
@@ -77,7 +77,7 @@ export type DeviceRow = z.infer<typeof deviceRow>;
 export const siteDetail = z.strictObject({
   site: z.strictObject({
     ...siteRow,
-    hasEvents: z.boolean(),
+    hasEvents: z.boolean().describe('Then its zone and its currency are fixed.'),
     subdivisionCode: z.string().nullable().describe('The part of the country whose public holidays the site has, such as GB-ENG; null where it has those of the whole country alone.'),
     subdivisionName: z.string().nullable().describe('In the reader’s language, as far as it is known there.'),
   }),
@@ -109,8 +109,13 @@ const siteFields = {
   timeZone: z.string().max(100).refine(isTimeZone, 'sites.unknownTimeZone'),
   currencyCode: z.string().regex(/^[A-Z]{3}$/, 'sites.unknownCurrency'),
 };
+const closedOn = z.string().refine(isLocalDate, 'errors.notADate').optional();
 export const newSite = z.strictObject(siteFields);
-export const siteEdit = z.strictObject({ ...siteFields, siteStatus: status });
+export const siteEdit = z.strictObject({
+  ...siteFields,
+  siteStatus: status,
+  closedOn: closedOn.describe('The last day of the locations that are closed with their site; without it the day on which it is closed, in its zone.'),
+});
 export type SiteFields = z.infer<typeof newSite>;
 export type SiteEdit = z.infer<typeof siteEdit>;
 
@@ -125,8 +130,7 @@ export const locationEdit = z.strictObject({
   locationName: name,
   holidaysObserved: z.boolean(),
   locationStatus: status,
-  closedOn: z.string().refine(isLocalDate, 'errors.notADate').optional()
-    .describe('The last day of a location that is closed; without it the day on which it is closed, in the zone of its site.'),
+  closedOn: closedOn.describe('The last day of a location that is closed; without it the day on which it is closed, in the zone of its site.'),
 });
 export type LocationEdit = z.infer<typeof locationEdit>;
 

@@ -1,5 +1,6 @@
 import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { readCountries } from '../reference-values';
 import {
   idParams, locationCreated, locationEdit, lookupQuery, newLocation, newSite, overviewQuery, siteCreated, siteDetail,
   siteEdit, siteLookup, siteOverview, type SiteDetail,
@@ -28,7 +29,7 @@ export const siteRoutes: Route[] = [
     query: overviewQuery,
     answer: siteOverview,
     summary: 'Sites with their own fields and counts, filtered, sorted and paged.',
-    handle: async ({ query }, { db, acting }) => reply.json(await listSites(db, acting.scope, query)),
+    handle: async ({ query }, { db, locale, acting }) => reply.json(await listSites(db, acting.scope, { query, countries: await readCountries(db, locale) })),
   }),
 
   defineCall({
@@ -40,7 +41,7 @@ export const siteRoutes: Route[] = [
     answer: siteDetail,
     summary: 'One site with its locations and devices, whatever their state.',
     async handle({ params }, { db, locale, acting: { scope } }) {
-      const found = await findSite(db, scope, params.id);
+      const found = await findSite(db, scope, { siteId: params.id, countries: await readCountries(db, locale) });
       if (!found) throw fail.notFound('sites.unknownSite');
       const subdivision = findSubdivision(locale, found.subdivisionCode ?? '');
       const site = { ...found, subdivisionName: subdivision?.subdivisionName ?? null };
@@ -69,7 +70,7 @@ export const siteRoutes: Route[] = [
     params: idParams,
     body: siteEdit,
     answerType: 'none',
-    summary: 'Changes, closes or opens a site. Closing it closes its locations.',
+    summary: 'Changes, closes or opens a site. Closing it closes its locations. Its zone and currency are fixed once it has events.',
     handle: ({ params, body }, { acting }) => reply.empty(changeSite(acting, { siteId: params.id, fields: body })),
   }),
 

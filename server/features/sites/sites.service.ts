@@ -38,9 +38,8 @@ export async function createSite(acting: Acting, fields: SiteFields): Promise<nu
 }
 
 /**
- * Closing a site closes its locations; opened again, each of them is opened by itself. The currency stays once there are
- * events, because what was paid in one currency cannot become another's. Dates of past events stay when the zone changes.
- * @throws 404 unknownSite, 409 currencyFixed, 422 as `createSite`
+ * Closing a site closes its locations, today or on the last day that is given; opened again, each of them is opened by itself.
+ * @throws 404 unknownSite, 409 currencyFixed, timeZoneFixed, 422 lastDayAhead and as `createSite`
  */
 export async function changeSite(acting: Acting, { siteId, fields }: { siteId: number; fields: SiteEdit }): Promise<void> {
   const { organisationId } = acting.scope;
@@ -49,17 +48,25 @@ export async function changeSite(acting: Acting, { siteId, fields }: { siteId: n
     const before = await lockSite(trx, acting.scope, siteId);
     if (!before) throw fail.notFound('sites.unknownSite');
     await checkSite(trx, organisationId, { fields, exceptId: siteId });
-    if (before.currencyCode !== fields.currencyCode && (await siteHasEvents(trx, organisationId, siteId))) {
-      throw fail.conflict('sites.currencyFixed', { fields: [{ field: 'currencyCode', code: 'sites.currencyFixed' }] });
-    }
+    await checkFixed(trx, organisationId, { before, fields });
+    const lastDay = lastDayOf(acting, { timeZone: fields.timeZone, closedOn: fields.closedOn });
     const settled = { ...fields, holidayArea: holidayAreaOf(fields, before) };
     await updateSite(trx, organisationId, { siteId, fields: settled, now: acting.now });
-    const lastDay = localDateOf(acting.now, fields.timeZone);
     const closed = fields.siteStatus === 'I' ? await closeLocations(trx, organisationId, { siteId, lastDay, now: acting.now }) : [];
     if (closed.length > 0) await recomputeOpenDays(trx, acting, { locationIds: closed, from: lastDay });
     await moveHolidays(trx, acting.jobs, { organisationId, siteId, before: before.holidayArea ?? before.countryCode, after: settled.holidayArea });
     await acting.audit(trx, { action: siteActions.change, entity: 'site', entityId: siteId, before, after: { ...settled, closedLocations: closed } });
   });
+}
+
+/** Events have days that were counted in the zone, and costs in the currency: neither can become another one's. */
+async function checkFixed(trx: Trx, organisationId: number, { before, fields }: { before: StoredSite; fields: SiteEdit }): Promise<void> {
+  const changed = [
+    ...(before.timeZone === fields.timeZone ? [] : [{ field: 'timeZone', code: 'sites.timeZoneFixed' } as const]),
+    ...(before.currencyCode === fields.currencyCode ? [] : [{ field: 'currencyCode', code: 'sites.currencyFixed' } as const]),
+  ];
+  const [first] = changed;
+  if (first && (await siteHasEvents(trx, organisationId, before.id))) throw fail.conflict(first.code, { fields: changed });
 }
 
 async function recomputeOpenDays(trx: Trx, { scope, jobs }: Acting, days: { locationIds: readonly number[]; from?: LocalDate }): Promise<void> {
@@ -120,7 +127,7 @@ export async function changeLocation(acting: Acting, { locationId, fields }: { l
     if (await locationNameIsTaken(trx, organisationId, { siteId: before.siteId, name: fields.locationName, exceptId: locationId })) {
       throw refuse('sites.locationNameTaken', 'locationName');
     }
-    const closedOn = lastDayOf(acting, { before, fields });
+    const closedOn = fields.locationStatus === 'A' ? null : lastDayOf(acting, { timeZone: before.timeZone, closedOn: fields.closedOn ?? before.closedOn });
     await updateLocation(trx, organisationId, { locationId, fields, closedOn, now: acting.now });
     if (before.holidaysObserved !== fields.holidaysObserved) await recomputeOpenDays(trx, acting, { locationIds: [locationId] });
     if (before.closedOn !== closedOn) await moveLastDay(trx, acting, { before, closedOn });
@@ -128,12 +135,10 @@ export async function changeLocation(acting: Acting, { locationId, fields }: { l
   });
 }
 
-function lastDayOf({ now }: Acting, { before, fields }: { before: StoredLocation; fields: LocationEdit }): LocalDate | null {
-  if (fields.locationStatus === 'A') return null;
-  const today = localDateOf(now, before.timeZone);
-  const closedOn = fields.closedOn ?? before.closedOn ?? today;
-  if (closedOn > today) throw refuse('sites.lastDayAhead', 'closedOn');
-  return closedOn;
+function lastDayOf({ now }: Acting, { timeZone, closedOn }: { timeZone: string; closedOn?: LocalDate | null | undefined }): LocalDate {
+  const today = localDateOf(now, timeZone);
+  if (closedOn && closedOn > today) throw refuse('sites.lastDayAhead', 'closedOn');
+  return closedOn ?? today;
 }
 
 async function moveLastDay(trx: Trx, acting: Acting, { before, closedOn }: { before: StoredLocation; closedOn: LocalDate | null }): Promise<void> {

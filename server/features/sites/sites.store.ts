@@ -3,6 +3,7 @@ import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleLocations, visibleSites } from '../../platform/db/scope';
 import { seesAll } from '../../platform/restriction.rules';
+import type { Country } from '../reference-values/refdata.contract';
 import type { DeviceRow, OverviewQuery, SiteDetail, SiteLookup, SiteOverview, SiteRow, SiteSort } from './sites.contract';
 
 type Status = 'A' | 'I';
@@ -51,15 +52,17 @@ const siteColumns = (scope: Scope) => sql`
   (select count(*) from location l join device d on d.organisation_id = l.organisation_id and d.location_id = l.id and d.status = 'A'
     where l.site_id = s.id and ${visibleLocations(scope)}) as "deviceCount"`;
 
-const siteTables = sql`
+/** With the countries in the reader's language, in its order. */
+const siteTables = (countries: readonly Country[]) => sql`
   from site s
-  join country c on c.code = s.country_code
+  join unnest(${countries.map((one) => one.countryCode)}::text[], ${countries.map((one) => one.countryName)}::text[])
+    with ordinality as c(code, name, place) on c.code = s.country_code
   left join region r on r.organisation_id = s.organisation_id and r.id = s.region_id
   left join segment g on g.organisation_id = s.organisation_id and g.id = s.segment_id`;
 
 const sortColumns: Record<SiteSort, RawBuilder<unknown>> = {
   siteName: sql`lower("siteName")`,
-  countryName: sql`lower("countryName")`,
+  countryName: sql`"countryPlace"`,
   regionName: sql`lower("regionName")`,
   segmentName: sql`lower("segmentName")`,
   timeZone: sql`"timeZone"`,
@@ -69,27 +72,33 @@ const sortColumns: Record<SiteSort, RawBuilder<unknown>> = {
   siteStatus: sql`"siteStatus"`,
 };
 
-export async function listSites(db: Db, scope: Scope, query: OverviewQuery): Promise<SiteOverview> {
+interface Listing {
+  query: OverviewQuery;
+  countries: readonly Country[];
+}
+
+export async function listSites(db: Db, scope: Scope, { query, countries }: Listing): Promise<SiteOverview> {
   const wanted = [visibleSites(scope)];
   if (query.status !== undefined) wanted.push(sql`s.status = ${query.status}`);
   if (query.text !== undefined) wanted.push(sql`strpos(lower(concat_ws(' ', s.name, s.address, c.name, r.name, g.name)), lower(${query.text})) > 0`);
   const where = sql.join(wanted, sql` and `);
   const way = query.sort.direction === 'desc' ? sql`desc` : sql`asc`;
-  const counted = await sql<{ total: number }>`select count(*) as total ${siteTables} where ${where}`.execute(db);
-  const { rows } = await sql<SiteRow>`
-    select * from (select ${siteColumns(scope)} ${siteTables} where ${where}) listed
+  const tables = siteTables(countries);
+  const counted = await sql<{ total: number }>`select count(*) as total ${tables} where ${where}`.execute(db);
+  const { rows } = await sql<SiteRow & { countryPlace?: number }>`
+    select * from (select ${siteColumns(scope)}, c.place as "countryPlace" ${tables} where ${where}) listed
     order by ${sortColumns[query.sort.column]} ${way} nulls last, "siteId" ${way}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
-  return { sites: rows, total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
+  return { sites: rows.map(({ countryPlace: _, ...site }) => site), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
 }
 
-export async function findSite(db: Db, scope: Scope, siteId: number): Promise<Omit<SiteDetail['site'], 'subdivisionName'> | undefined> {
+export async function findSite(db: Db, scope: Scope, { siteId, countries }: { siteId: number; countries: readonly Country[] }): Promise<Omit<SiteDetail['site'], 'subdivisionName'> | undefined> {
   const { rows } = await sql<Omit<SiteDetail['site'], 'subdivisionName'>>`
     select ${siteColumns(scope)}, exists (
       select 1 from location l join waste_event e on e.organisation_id = l.organisation_id and e.location_id = l.id
       where l.organisation_id = s.organisation_id and l.site_id = s.id) as "hasEvents",
       case when s.holiday_area <> s.country_code then s.holiday_area end as "subdivisionCode"
-    ${siteTables} where s.id = ${siteId} and ${visibleSites(scope)}`.execute(db);
+    ${siteTables(countries)} where s.id = ${siteId} and ${visibleSites(scope)}`.execute(db);
   return rows[0];
 }
 

@@ -13,3 +13,21 @@ export function zonesFor({ countries, timeZones }: Pick<PlaceChoices, 'countries
   const all = current === undefined || current === '' || timeZones.includes(current) ? timeZones : [current, ...timeZones];
   return { ofCountry, others: all.filter((zone) => !ofCountry.includes(zone)) };
 }
+
+interface Chosen {
+  countryCode?: string;
+  timeZone?: string;
+  currencyCode?: string;
+}
+
+/**
+ * What changes with the country: a zone or currency that is empty or was that of the country before follows; another one was
+ * chosen against the suggestion and stays.
+ */
+export function followingGuess(choices: Pick<PlaceChoices, 'countries'>, { before, after }: { before: string; after: Chosen }): { timeZone?: string; currencyCode?: string } {
+  const old = choices.countries.find((one) => one.countryCode === before);
+  const { timeZone, currencyCode } = guessFromCountry(choices, after.countryCode ?? '');
+  const followsZone = !after.timeZone || old?.timeZones.includes(after.timeZone);
+  const followsCurrency = !after.currencyCode || old?.currencyCode === after.currencyCode;
+  return { ...(followsZone && timeZone ? { timeZone } : {}), ...(followsCurrency && currencyCode ? { currencyCode } : {}) };
+}

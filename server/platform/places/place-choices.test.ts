@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessFromCountry, zonesFor } from './place-choice.rules';
+import { followingGuess, guessFromCountry, zonesFor } from './place-choice.rules';
 import { placeChoicesIn } from './place-choices';
 
 const stored = {
@@ -39,4 +39,19 @@ it('offers the zones of the country first, and the one that is set', () => {
   expect(others.slice(0, 2)).toEqual(['US/Eastern', 'UTC']);
   expect(others).not.toContain('Europe/Berlin');
   expect(zonesFor(choices, { countryCode: '', current: 'Europe/Berlin' })).toMatchObject({ ofCountry: [], others: choices.timeZones });
+});
+
+it.each([
+  ['nothing chosen yet', '', {}, { timeZone: 'Europe/Berlin', currencyCode: 'EUR' }],
+  ['what followed before', 'US', { timeZone: 'America/New_York', currencyCode: 'USD' }, { timeZone: 'Europe/Berlin', currencyCode: 'EUR' }],
+  ['another zone of the country before', 'US', { timeZone: 'America/Chicago', currencyCode: 'USD' }, { timeZone: 'Europe/Berlin', currencyCode: 'EUR' }],
+  ['a zone chosen against the suggestion', 'US', { timeZone: 'Asia/Tokyo', currencyCode: 'USD' }, { currencyCode: 'EUR' }],
+  ['a currency chosen against it', 'US', { timeZone: 'America/New_York', currencyCode: 'CHF' }, { timeZone: 'Europe/Berlin' }],
+  ['both', 'US', { timeZone: 'Asia/Tokyo', currencyCode: 'CHF' }, {}],
+])('with Germany follows, after %s', (_, before, chosen, follows) => {
+  expect(followingGuess(choices, { before, after: { ...chosen, countryCode: 'DE' } })).toEqual(follows);
+});
+
+it('keeps what is set for a country without a suggestion', () => {
+  expect(followingGuess(choices, { before: 'DE', after: { countryCode: 'XX', timeZone: 'Europe/Berlin', currencyCode: 'EUR' } })).toEqual({});
 });
