@@ -78,7 +78,7 @@ export function ComboBox(props: ComboBoxProps) {
   return (
     <div className={classNames(field.field, s.combo)} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) close(); }}>
       <label className={field.label} htmlFor={`${id}-input`}>{label}</label>
-      <span className={s.row}>
+      <div className={s.row}>
         <input
           ref={input}
           id={`${id}-input`}
@@ -107,30 +107,30 @@ export function ComboBox(props: ComboBoxProps) {
           )}
           <button type="button" tabIndex={-1} aria-label={openLabel} disabled={disabled} onClick={() => { if (open) close(); else { show(); input.current?.focus(); } }}><Icon name="down" /></button>
         </span>
-      </span>
+        <ul ref={list} id={`${id}-list`} className={s.list} role="listbox" aria-label={label} hidden={!open}>
+          {open && shown.map((option, at) => (
+            <li
+              key={option.value}
+              id={`${id}-${at}`}
+              className={s.option}
+              role="option"
+              aria-selected={option.value === value}
+              data-marked={at === mark}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseEnter={() => setMark(at)}
+              onClick={() => choose(option)}
+            >
+              <span>{option.value === value && <Icon name="check" />}</span>
+              <span>{option.label}</span>
+              {option.hint && <small>{option.hint}</small>}
+            </li>
+          ))}
+          {open && shown.length === 0 && <li className={s.empty} role="presentation">{emptyText}</li>}
+        </ul>
+      </div>
       {name && <input type="hidden" name={name} value={value ?? ''} />}
       {hint && <p id={`${id}-hint`} className={field.hint}>{hint}</p>}
       {error && <p id={`${id}-error`} className={field.error}><Icon name="error" />{error}</p>}
-      <ul ref={list} id={`${id}-list`} className={s.list} role="listbox" aria-label={label} hidden={!open}>
-        {open && shown.map((option, at) => (
-          <li
-            key={option.value}
-            id={`${id}-${at}`}
-            className={s.option}
-            role="option"
-            aria-selected={option.value === value}
-            data-marked={at === mark}
-            onMouseDown={(event) => event.preventDefault()}
-            onMouseEnter={() => setMark(at)}
-            onClick={() => choose(option)}
-          >
-            <span>{option.value === value && <Icon name="check" />}</span>
-            <span>{option.label}</span>
-            {option.hint && <small>{option.hint}</small>}
-          </li>
-        ))}
-        {open && shown.length === 0 && <li className={s.empty} role="presentation">{emptyText}</li>}
-      </ul>
       <span className="visually-hidden" role="status">{open && shown.length === 0 ? emptyText : ''}</span>
     </div>
   );

@@ -149,3 +149,20 @@ test.describe('a legacy page in its frame', () => {
     await expect(row).toBeFocused();
   });
 });
+
+for (const name of ['sites', 'waste-events', 'manage-baselines']) {
+  test(`${name} says once that it needs scripts, and shows nothing that waits`, async ({ browser, baseURL, known }) => {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: (await known(people.caterer)).state });
+    const still = await context.newPage();
+    const notice = /does its work with scripts/;
+    await still.goto(`/${name}`);
+    await expect(still.getByText(notice)).toBeVisible();
+    await expect(still.locator('iframe')).toBeHidden();
+    await expect(still.getByRole('navigation').first()).toBeVisible();
+    await still.goto(`/legacy/${name}.html`);
+    await expect(still.getByText(notice)).toBeVisible();
+    await expect(still.locator('[data-waiting]')).toBeHidden();
+    await expect(still.locator('[data-trouble]')).toBeHidden();
+    await context.close();
+  });
+}

@@ -13,11 +13,11 @@ export function DeviceTable({ detail, forms }: { detail: SiteDetail; forms: Retu
     <DataTable
       id="devices" caption={t('legacy.sites.devices')} phone="blocks"
       columns={[
-        { key: 'deviceName', label: t('legacy.fields.deviceId') },
+        { key: 'deviceName', label: t('legacy.fields.deviceId'), primary: true },
         { key: 'serial', label: t('legacy.fields.serial') },
         { key: 'location', label: t('legacy.fields.locationName') },
         { key: 'lastSeen', label: t('legacy.fields.lastSeenAt') },
-        { key: 'actions', label: t('legacy.ui.actions') },
+        { key: 'actions', label: t('legacy.ui.actions'), primary: true },
         { key: 'status', label: t('legacy.fields.state') },
       ]}
       rows={detail.devices.map((row) => {

@@ -13,11 +13,11 @@ export function LocationTable({ detail, forms }: { detail: SiteDetail; forms: Re
     <DataTable
       id="locations" caption={t('legacy.sites.locations')} phone="blocks"
       columns={[
-        { key: 'locationName', label: t('legacy.fields.locationName') },
+        { key: 'locationName', label: t('legacy.fields.locationName'), primary: true },
         { key: 'stages', label: t('legacy.fields.stages') },
         { key: 'firstEvent', label: t('legacy.fields.firstEventDate') },
         { key: 'holidays', label: t('legacy.fields.holidaysObserved') },
-        { key: 'actions', label: t('legacy.ui.actions') },
+        { key: 'actions', label: t('legacy.ui.actions'), primary: true },
         { key: 'status', label: t('legacy.fields.state') },
       ]}
       rows={detail.locations.map((row) => ({
