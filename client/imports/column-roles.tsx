@@ -7,7 +7,8 @@ import s from './mapping-editor.module.css';
 /** Why a column was given its role. */
 export interface Evidence {
   column: string;
-  role: Role;
+  /** `guests`: no role of a mapping yet. */
+  role: Role | 'guests';
   /** null: the cells alone say it. */
   word: string | null;
   cells: string[];
@@ -40,7 +41,7 @@ export function ColumnRoles({ mapping, columns, lines, evidence, t, onChange }: 
       <tbody>
         {columns.map((column, place) => {
           const role = roleOf(mapping, column);
-          const why = evidence.find((one) => one.column === column && one.role === role);
+          const why = evidence.find((one) => one.column === column && (one.role === role || (one.role === 'guests' && role === 'none')));
           return (
             <tr key={column} className={role === 'none' ? s.unused : undefined}>
               <th scope="row">{column}</th>
@@ -54,7 +55,7 @@ export function ColumnRoles({ mapping, columns, lines, evidence, t, onChange }: 
                 >
                   {roles.map((one) => <option key={one} value={one}>{t(`imports.editor.roles.${one}`)}</option>)}
                 </select>
-                {why && <p className={s.why}>{t(why.word === null ? 'imports.editor.fromCells' : 'imports.editor.fromName', { word: why.word ?? '', cells: why.cells.join(' · ') })}</p>}
+                {why && <p className={s.why}>{reasonOf(why, t)}</p>}
               </td>
             </tr>
           );
@@ -62,4 +63,11 @@ export function ColumnRoles({ mapping, columns, lines, evidence, t, onChange }: 
       </tbody>
     </table>
   );
+}
+
+function reasonOf({ role, word, cells }: Evidence, t: MappingTranslate): string {
+  if (role === 'guests') return t('imports.editor.guests');
+  if (role === 'wide') return t('imports.editor.wideFrom');
+  if (role === 'total') return word === null ? t('imports.editor.totalFromCells') : t('imports.editor.totalFrom', { word });
+  return word === null ? t('imports.editor.fromCells', { cells: cells.join(' · ') }) : t('imports.editor.fromName', { word, cells: cells.join(' · ') });
 }

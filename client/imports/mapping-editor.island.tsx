@@ -4,9 +4,14 @@ import { FormField } from '../ui/form-field';
 import { Icon } from '../ui/icon';
 import { ColumnRoles, type Evidence } from './column-roles';
 import { MeasureFields } from './measure-fields';
+import { AdvancedFields } from './advanced-fields';
+import { LineRules } from './line-rules';
 import { SheetFields } from './sheet-fields';
-import { missingRoles, readMapping, writeMapping, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
-import { words, type MappingTranslate } from './mapping-words';
+import { WideFields } from './wide-fields';
+import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
+import { missingRoles } from '../../server/features/imports/missing-roles.rules';
+import { readMapping, writeMapping, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
+import { words, type CellEvidence, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
 
 interface MappingEditorProps {
@@ -16,13 +21,19 @@ interface MappingEditorProps {
   /** The first lines, a cell for each column. */
   lines: string[][];
   evidence: Evidence[];
+  /** Cells that say how the sheet is written. */
+  cells: Record<string, CellEvidence | null>;
+  /** Values of a column in the first lines. */
+  values: Record<string, string[]>;
+  places: PlaceChoices;
+  locale: string;
   /** Without the choices the JSON is all there is. */
   openJson: boolean;
   t: MappingTranslate;
 }
 
 /** Assigns the columns of a sheet. The form's field holds the mapping; the choices above it say the same. */
-function MappingEditor({ mapping: first, columns, lines, evidence, openJson, t }: MappingEditorProps) {
+function MappingEditor({ mapping: first, columns, lines, evidence, cells, values, places, locale, openJson, t }: MappingEditorProps) {
   const [text, setText] = useState(first);
   const id = useId();
   const mapping = readMapping(text);
@@ -38,7 +49,10 @@ function MappingEditor({ mapping: first, columns, lines, evidence, openJson, t }
             {missing.length > 0 ? t('imports.editor.missing', { list: missing.map((one) => t(`imports.editor.missingRoles.${one}`)).join(', ') }) : t('imports.editor.complete')}
           </p>
           <MeasureFields mapping={mapping} columns={columns} t={t} onChange={change} />
-          <SheetFields mapping={mapping} columns={columns} t={t} onChange={change} />
+          <WideFields mapping={mapping} columns={columns} locale={locale} t={t} onChange={change} />
+          <SheetFields mapping={mapping} columns={columns} evidence={cells} places={places} t={t} onChange={change} />
+          <LineRules mapping={mapping} columns={columns} values={values} t={t} onChange={change} />
+          <AdvancedFields mapping={mapping} columns={columns} timeZones={places.timeZones} t={t} onChange={change} />
         </div>
       )}
       <details className={s.json} open={openJson || !mapping}>
@@ -57,6 +71,7 @@ function MappingEditor({ mapping: first, columns, lines, evidence, openJson, t }
           spellCheck={false}
           maxLength={100_000}
         />
+        <a className={s.download} download={`${String(mapping?.name ?? 'mapping')}.json`} href={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}>{t('imports.editor.download')}</a>
       </details>
     </div>
   );

@@ -5,3 +5,14 @@ export const words = sentences('imports.editor', 'global.stage8', 'global.stage9
 export type MappingTranslate = Speak<typeof words>;
 
 export const stageOptions = (t: MappingTranslate) => ([8, 9, 23] as const).map((id) => ({ value: String(id), label: t(`global.stage${id}`) }));
+
+/** What a control holds after a change. */
+export const valueOf = (event: { target: unknown }) => (event.target as HTMLInputElement | HTMLSelectElement).value;
+
+/** A cell that a guess was made from. */
+export interface CellEvidence {
+  text: string;
+  line: number;
+}
+
+export const fromCell = (t: MappingTranslate, { text, line }: CellEvidence) => t('imports.editor.fromCell', { cell: text, line });

@@ -1,7 +1,7 @@
 import { weightUnits } from '../../server/platform/weight-units.rules';
 import { FormField } from '../ui/form-field';
 import { changeMeasure, measuresOf, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
-import { stageOptions, type MappingTranslate } from './mapping-words';
+import { stageOptions, valueOf as value, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
 
 interface MeasureFieldsProps {
@@ -10,8 +10,6 @@ interface MeasureFieldsProps {
   t: MappingTranslate;
   onChange: (mapping: MappingJson) => void;
 }
-
-const value = (event: { target: unknown }) => (event.target as HTMLInputElement | HTMLSelectElement).value;
 
 /** Unit, stage and cost of each column that holds a weight or servings. */
 export function MeasureFields({ mapping, columns, t, onChange }: MeasureFieldsProps) {

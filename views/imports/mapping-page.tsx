@@ -1,7 +1,11 @@
 import { withGuesses } from '../../server/features/imports/guessed-mapping.rules';
+import type { Evidence } from '../../client/imports/column-roles';
 import { mappingEditor } from '../../client/imports/mapping-editor.island';
 import { writeMapping, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
 import type { SheetGuess } from '../../server/features/imports/guess.rules';
+import type { Guessed } from '../../server/features/imports/sheet-preview';
+import type { Locale } from '../../server/platform/actor';
+import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
 import type { HeaderLine } from '../../server/features/imports/header-line.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Button, LinkButton } from '../../client/ui/button';
@@ -22,26 +26,29 @@ interface MappingPageProps {
   typed: string | undefined;
   /** null: the mapping was made already. */
   guess: SheetGuess | null;
-  /** Of a workbook. */
-  sheets: { names: readonly string[]; chosen: string | null };
+  sheet: Omit<Guessed, 'guess'> & { stated: { delimiter: string; encoding: string } };
   header: HeaderLine;
   columns: string[];
   lines: string[][];
+  values: Record<string, string[]>;
+  places: PlaceChoices;
+  locale: Locale;
   unreadable: string | null;
   failure: FormFailure | null;
 }
 
-export function MappingPage({ t, id, fileName, mapping, typed, guess, sheets, header, columns, lines, unreadable, failure }: MappingPageProps) {
+export function MappingPage({ t, id, fileName, mapping, typed, guess, sheet, header, columns, lines, values, places, locale, unreadable, failure }: MappingPageProps) {
   const shown = typed ?? writeMapping(guess ? withGuesses(mapping as MappingJson, guess) : mapping as MappingJson);
-  const evidence = (guess?.guesses ?? []).map(({ column, role, word, cells }) => ({ column, role, word, cells }));
+  const evidence = guess ? evidenceOf(guess) : [];
+  const cells = { ...guess?.evidence };
   return (
     <>
       <PageHeader title={t('imports.mappingTitle')} sentence={t('imports.mappingLead', { file: fileName })} back={{ href: `/imports/${id}`, label: fileName }} />
       <FormProblems failure={failure} />
       {unreadable && <Notice tone="warning" title={t('imports.unreadable')}><p>{unreadable}</p></Notice>}
-      <SheetPlace t={t} id={id} sheets={sheets} header={header} />
+      <SheetPlace t={t} id={id} sheet={sheet} header={header} columns={columns.length} />
       <PostForm action={`/imports/${id}/mapping`} className={s.form}>
-        <Island of={mappingEditor} when="load" props={{ mapping: shown, columns, lines, evidence, openJson: columns.length === 0 || failure !== null }} />
+        <Island of={mappingEditor} when="load" props={{ mapping: shown, columns, lines, evidence, cells, values, places, locale: locale.replace('_', '-'), openJson: columns.length === 0 || failure !== null }} />
         <div className={s.actions}>
           <Button type="submit" tone="primary">{t('imports.mappingCheck')}</Button>
           <LinkButton tone="quiet" href={`/imports/${id}`}>{t('global.cancel')}</LinkButton>
@@ -51,14 +58,28 @@ export function MappingPage({ t, id, fileName, mapping, typed, guess, sheets, he
   );
 }
 
-/** Which sheet is read, and where its column names stand; looked at anew, the columns are guessed again. */
-function SheetPlace({ t, id, sheets, header }: Pick<MappingPageProps, 't' | 'id' | 'sheets' | 'header'>) {
+/** Why each column has its role. */
+function evidenceOf({ guesses, wide, total }: SheetGuess): Evidence[] {
+  return [
+    ...guesses.map(({ column, role, word, cells }) => ({ column, role, word, cells })),
+    ...(wide?.columns ?? []).map(({ column }) => ({ column, role: 'wide' as const, word: null, cells: [] })),
+    ...(total?.addsUp ? [{ column: total.column, role: 'total' as const, word: total.word, cells: [] }] : []),
+  ];
+}
+
+const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const;
+const encodings = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16 LE', 'utf-16be': 'UTF-16 BE' } as const;
+
+/** Which sheet is read, how it is written, and where its column names stand; looked at anew, the columns are guessed again. */
+function SheetPlace({ t, id, sheet, header, columns }: Pick<MappingPageProps, 't' | 'id' | 'sheet' | 'header'> & { columns: number }) {
+  const { sheets, sheet: chosen, text, words, foreign, stated } = sheet;
+  const encoding = text && encodings[text.encoding];
   return (
     <form method="get" action={`/imports/${id}/mapping`} className={s.place}>
-      {sheets.names.length > 1 && (
-        <FormField kind="select" name="sheet" label={t('imports.worksheet')} defaultValue={sheets.chosen ?? ''} options={sheets.names.map((name) => ({ value: name, label: name }))} />
+      {sheets.length > 1 && (
+        <FormField kind="select" name="sheet" label={t('imports.worksheet')} defaultValue={chosen ?? ''} options={sheets.map((name) => ({ value: name, label: name }))} />
       )}
-      <FormField kind="number" name="header" label={t('imports.headerLine')} defaultValue={String(header.line)} min={1} max={100} step={1} />
+      <FormField kind="number" name="header" label={t('imports.headerLine')} hint={words.length > 0 ? t('imports.headerFrom', { words: words.join(' · ') }) : undefined} defaultValue={String(header.line)} min={1} max={100} step={1} />
       <FormField
         kind="select"
         name="headerLines"
@@ -66,6 +87,26 @@ function SheetPlace({ t, id, sheets, header }: Pick<MappingPageProps, 't' | 'id'
         defaultValue={String(header.lines)}
         options={[{ value: '1', label: t('imports.headerLinesOne') }, { value: '2', label: t('imports.headerLinesTwo') }]}
       />
+      {text && (
+        <FormField
+          kind="select"
+          name="delimiter"
+          label={t('imports.delimiter')}
+          hint={t('imports.delimiterFound', { name: t(`imports.delimiters.${delimiters[text.delimiter]}`), n: columns })}
+          defaultValue={stated.delimiter}
+          options={[{ value: 'auto', label: t('imports.findOut') }, ...Object.entries(delimiters).map(([sign, name]) => ({ value: sign, label: t(`imports.delimiters.${name}`) }))]}
+        />
+      )}
+      {encoding && (
+        <FormField
+          kind="select"
+          name="encoding"
+          label={t('imports.encoding')}
+          hint={foreign ? t('imports.encodingFound', { name: encoding, cell: foreign.text, line: foreign.line }) : t('imports.encodingPlain', { name: encoding })}
+          defaultValue={stated.encoding}
+          options={[{ value: 'auto', label: t('imports.findOut') }, ...Object.entries(encodings).map(([value, label]) => ({ value, label }))]}
+        />
+      )}
       <Button type="submit">{t('imports.lookAgain')}</Button>
     </form>
   );

@@ -1,11 +1,12 @@
-import { readDate } from '../../platform/sheet/dates.rules';
-import { joinHeadings, readHeader } from '../../platform/sheet/header.rules';
 import { readNumber } from '../../platform/sheet/numbers.rules';
-import type { CellKind } from '../../platform/sheet/sheet.contract';
+import type { LocalDate } from '../../platform/time';
 import type { WeightUnitCode } from '../../platform/weight-units.rules';
-import { dateForms, type DateForm } from './date-forms.rules';
+import type { DateForm } from './date-forms.rules';
+import { columnsBelow, isNumber, mostly, shownCell, type Column, type Evidence } from './guess-columns.rules';
+import { areDays, dayOfTitles, decimalOf, formOf, namesWeeks, yearOfTitles, type DecimalGuess } from './guess-values.rules';
+import { figuresOf, guessTotal, guessWide, labelOf, type TotalGuess, type WideGuess } from './guess-wide.rules';
 import { findHeader, type HeaderLine, type SampleRow } from './header-line.rules';
-import { countsTwice, rolesNamed, wordsOf, type GuessedRole } from './role-words.rules';
+import { countsTwice, rolesNamed, stageNamed, wordsOf, type GuessedRole } from './role-words.rules';
 import { readUnit } from './units.rules';
 
 /** What a column seems to hold, and what says so: a word of its name, and cells that are read that way. */
@@ -19,77 +20,99 @@ export interface Guess {
   unit?: WeightUnitCode;
   /** Of a cost, an ISO 4217 code; undefined: nothing says it. */
   currency?: string;
+  /** Of a cost beside several weights: the weight of the same thing. */
+  of?: string;
+  /** Of a weight whose name is that of a stage. */
+  stage?: 8 | 23;
 }
 
 export interface SheetGuess {
   header: HeaderLine;
   columns: string[];
   guesses: Guess[];
+  wide: (WideGuess & { unit?: WeightUnitCode }) | null;
+  total: TotalGuess | null;
   /** null: the days can be read in more than one order, or in none, so it is asked. */
   dateForm: DateForm | null;
-  /** `auto` asks too: each number that can be read in two ways is refused. */
-  decimal: 'auto' | ',' | '.';
-}
-
-interface Column {
-  name: string;
-  cells: { text: string; kind: CellKind | undefined }[];
+  /** Of a sheet whose lines say no day: the day, or the Monday of the week, that its titles name. */
+  day: LocalDate | null;
+  /** `true`: its dates say no year, and nothing else does; a number: the titles do. */
+  year: number | boolean;
+  /** `auto`: no number can be read in two ways. null: some can, so it is asked. */
+  decimal: DecimalGuess['sign'];
+  /** The cells that say so; null where nothing does. */
+  evidence: { dateForm: Evidence | null; day: Evidence | null; year: Evidence | null; decimal: Evidence | null; unit: Evidence | null };
 }
 
 const SHOWN_CELLS = 2;
-const LONGEST_SHOWN = 40;
-/** So large a part of a column's cells must be numbers, or days, for it to be taken for a column of them. */
-const MOST = 0.8;
-const SEVERAL: readonly GuessedRole[] = ['weight'];
-const OF_NUMBERS: readonly GuessedRole[] = ['weight', 'servings', 'cost'];
+const OF_NUMBERS: readonly GuessedRole[] = ['weight', 'servings', 'cost', 'guests', 'year'];
 const CURRENCY_SIGNS: Record<string, string> = { '€': 'EUR', '£': 'GBP' };
+const NO_SITES: ReadonlySet<string> = new Set();
+
+interface Known {
+  /** The line that a person takes for that of the column names. */
+  header?: HeaderLine;
+  /** Names of the organisation's sites, in small letters. */
+  sites?: ReadonlySet<string>;
+}
 
 /** What the first lines of a sheet say of its columns; what they leave open is left open. Null: there is no line of names. */
-export function guessSheet(rows: readonly SampleRow[], stated?: HeaderLine): SheetGuess | null {
+export function guessSheet(rows: readonly SampleRow[], { header: stated, sites = NO_SITES }: Known = {}): SheetGuess | null {
   const header = stated ?? findHeader(rows);
   const start = rows.findIndex(({ line }) => line >= (header?.line ?? 0));
   if (!header || start < 0) return null;
-  const columns = columnsBelow(rows.slice(start), header);
-  const guesses = taken(columns.flatMap((column) => guessColumn(column)));
-  const days = columns.find(({ name }) => guesses.some(({ column, role }) => role === 'date' && column === name));
-  const numbers = columns.filter(({ name }) => guesses.some(({ column, role }) => OF_NUMBERS.includes(role) && column === name));
-  return { header, columns: columns.map(({ name }) => name), guesses, dateForm: days ? formOf(days) : null, decimal: decimalOf(numbers.flatMap(({ cells }) => cells)) };
+  const [titles, below] = [rows.slice(0, start), rows.slice(start)];
+  const columns = columnsBelow(below, header);
+  const titleUnit = unitOfTitles(titles);
+  const guesses = taken(columns.flatMap((column) => guessColumn(column)).map((guess) => (guess.role === 'weight' && !guess.unit && titleUnit ? { ...guess, unit: titleUnit.unit } : guess)));
+  const isTaken = (name: string) => guesses.some(({ column, role }) => column === name && role !== 'weight' && role !== 'servings');
+  const figures = figuresOf(columns, isTaken);
+  const wide = guessWide(figures, { sites });
+  const inWide = new Set(wide?.columns.map(({ column }) => column));
+  const parts = wide ? [...inWide] : guesses.filter(({ role }) => role === 'weight').map(({ column }) => column);
+  const total = guessTotal(below.slice(header.lines), { figures, parts });
+  const kept = guesses.filter(({ column }) => !inWide.has(column) && column !== total?.column);
+  const dayColumn = columns.find(({ name }) => kept.some(({ column, role }) => role === 'date' && column === name));
+  const hasYear = kept.some(({ role }) => role === 'year');
+  const days = dayColumn ? formOf(dayColumn, namesWeeks(wordsOf(dayColumn.name))) : null;
+  const inHeads = wide?.heads === 'month' || wide?.heads === 'day';
+  const titleDay = !dayColumn && !inHeads ? dayOfTitles(titles) : null;
+  const needsYear = !hasYear && ((days?.needsYear ?? false) || (wide?.heads === 'month' && wide.columns.some(({ value }) => value.length === 2)));
+  const titleYear = needsYear ? yearOfTitles(titles) : null;
+  const numbers = columns.filter(({ name }) => inWide.has(name) || kept.some(({ column, role }) => OF_NUMBERS.includes(role) && column === name));
+  const decimal = decimalOf(numbers.flatMap(({ cells }) => cells));
+  const unit = wide ? unitOfWide(columns, inWide) ?? titleUnit?.unit : undefined;
+  return {
+    header, columns: columns.map(({ name }) => name), guesses: kept,
+    wide: wide && { ...wide, columns: wide.columns.filter(({ column }) => column !== total?.column), unit },
+    total, dateForm: days?.form ?? null, day: titleDay?.day ?? null, year: titleYear?.year ?? needsYear, decimal: decimal.sign,
+    evidence: { dateForm: days?.evidence ?? null, day: titleDay?.evidence ?? null, year: titleYear?.evidence ?? null, decimal: decimal.evidence, unit: titleUnit?.evidence ?? null },
+  };
 }
-
-function columnsBelow(rows: readonly SampleRow[], { lines }: HeaderLine): Column[] {
-  const [first, second] = rows;
-  const headings = lines === 2 ? joinHeadings(first?.cells ?? [], second?.cells ?? []) : (first?.cells ?? []);
-  const below = rows.slice(lines);
-  return readHeader(headings, []).names.flatMap((name, at) => (name === null ? [] : [{
-    name,
-    cells: below.map(({ cells, kinds }) => ({ text: (cells[at] ?? '').trim(), kind: kinds?.[at] })).filter(({ text }) => text !== ''),
-  }]));
-}
-
-const reads = ({ text }: Column['cells'][number]) => {
-  const number = readNumber(text, 'auto');
-  return number.ok || number.code === 'import.ambiguousNumber';
-};
-const mostly = ({ cells }: Column, holds: (cell: Column['cells'][number]) => boolean) => cells.length > 0 && cells.filter(holds).length >= cells.length * MOST;
 
 function guessColumn(column: Column): Guess[] {
   const { name, cells } = column;
   const guess = (role: GuessedRole, word: string | null, more: Partial<Guess> = {}): Guess[] =>
-    [{ column: name, role, word, cells: cells.slice(0, SHOWN_CELLS).map(({ text }) => text.slice(0, LONGEST_SHOWN)), ...more }];
+    [{ column: name, role, word, cells: cells.slice(0, SHOWN_CELLS).map((cell) => shownCell(cell).text), ...more }];
   const named = rolesNamed(name);
-  const isDays = mostly(column, ({ kind }) => kind === 'date') || (mostly(column, ({ text }) => !/^\d+([.,]\d+)?$/.test(text)) && formsOf(column).length > 0);
   const says = (role: GuessedRole) => named.find((one) => one.role === role);
-  if (isDays) return guess('date', says('date')?.word ?? null);
+  const isWeek = namesWeeks(wordsOf(name));
+  const looksLikeDays = mostly(column, ({ kind, text }) => kind === 'date' || !/^\d+([.,]\d+)?$/.test(text)) || (says('date') !== undefined && (isWeek || mostly(column, ({ text }) => /^\d{1,2}\.\d{1,2}$/.test(text))));
+  if (looksLikeDays && cells.length > 0 && areDays(column, isWeek)) return guess('date', says('date')?.word ?? null);
   if (mostly(column, ({ kind, text }) => kind === 'time' || /^\d{1,2}:\d{2}(:\d{2})?$/.test(text))) return guess('time', says('time')?.word ?? null);
   const [unitWord] = wordsOf(name).filter((word) => readUnit(word).ok);
-  if (mostly(column, reads)) {
-    const cost = says('cost');
+  if (mostly(column, isNumber)) {
+    const year = says('year');
+    if (year && mostly(column, ({ text }) => /^20\d{2}$/.test(text))) return guess('year', year.word);
+    const guests = says('guests');
+    if (guests) return guess('guests', guests.word);
+    const cost = says('cost') ?? signOfCost(column);
     if (cost) return guess('cost', cost.word, { currency: currencyOf(column) });
     if (says('servings')) return guess('servings', says('servings')!.word);
     const weight = says('weight')?.word ?? unitWord;
-    if (weight !== undefined) return guess('weight', weight, { unit: unitOf(column, unitWord) });
+    if (weight !== undefined) return guess('weight', weight, { unit: unitOf(column, unitWord), stage: stageNamed(name)?.stage });
     const serial = says('date');
-    if (serial && formsOf(column).includes('excel')) return guess('date', serial.word);
+    if (serial && formOf(column).form === 'excel') return guess('date', serial.word);
     return says('stage') ? guess('stage', says('stage')!.word) : [];
   }
   const known = named.find(({ role }) => !OF_NUMBERS.includes(role) && role !== 'date' && role !== 'time');
@@ -98,13 +121,18 @@ function guessColumn(column: Column): Guess[] {
 
 /** A role that only one column can have goes to the first whose name says so. A weight is taken once, however often it is stated. */
 function taken(guesses: readonly Guess[]): Guess[] {
-  const single = guesses.filter((guess) => {
+  const weights = guesses.filter(({ role, column }) => role === 'weight' && !countsTwice(column));
+  const net = weights.filter(({ column }) => wordsOf(column).some((word) => /^(net|netto|neto)$/.test(word)));
+  const measured = net.length === 0 ? weights : net;
+  const costs = guesses.filter(({ role, column }) => role === 'cost' && !countsTwice(column));
+  const pairs = costs.length > 1 ? costs.flatMap((cost) => { const weight = measured.find(({ column }) => labelOf(column) === labelOf(cost.column)); return weight ? [{ ...cost, of: weight.column }] : []; }) : [];
+  return guesses.flatMap((guess) => {
+    if (guess.role === 'weight') return measured.includes(guess) ? [guess] : [];
+    if (guess.role === 'guests') return [guess];
+    if (guess.role === 'cost' && pairs.length > 0) return pairs.filter(({ column }) => column === guess.column);
     const rivals = guesses.filter(({ role }) => role === guess.role);
-    if (SEVERAL.includes(guess.role)) return !countsTwice(guess.column);
-    return guess === (rivals.find(({ word }) => word !== null) ?? (rivals.length === 1 ? rivals[0] : undefined));
+    return guess === (rivals.find(({ word }) => word !== null) ?? (rivals.length === 1 ? rivals[0] : undefined)) ? [guess] : [];
   });
-  const net = single.filter(({ role, column }) => role === 'weight' && wordsOf(column).some((word) => /^(net|netto|neto)$/.test(word)));
-  return net.length === 0 ? single : single.filter((guess) => guess.role !== 'weight' || net.includes(guess));
 }
 
 function unitOf({ cells }: Column, unitWord: string | undefined): WeightUnitCode | undefined {
@@ -116,6 +144,25 @@ function unitOf({ cells }: Column, unitWord: string | undefined): WeightUnitCode
   return ofCells?.ok ? ofCells.value : undefined;
 }
 
+/** The unit that all columns side by side name, in their heads or cells; undefined where they name none, or several. */
+function unitOfWide(columns: readonly Column[], inWide: ReadonlySet<string>): WeightUnitCode | undefined {
+  const units = new Set(columns.filter(({ name, cells }) => inWide.has(name) && cells.length > 0).map((column) => unitOf(column, wordsOf(column.name).find((word) => readUnit(word).ok))));
+  const [only] = units;
+  return units.size === 1 ? only : undefined;
+}
+
+/** The unit that the lines above the table name, as in `Waste in kg`; of a single letter nothing is taken. */
+function unitOfTitles(titles: readonly SampleRow[]): { unit: WeightUnitCode; evidence: Evidence } | null {
+  for (const { line, cells } of titles) {
+    for (const cell of cells) {
+      const word = wordsOf(cell.slice(0, 200)).find((one) => one.length > 1 && readUnit(one).ok);
+      const read = word === undefined ? undefined : readUnit(word);
+      if (read?.ok) return { unit: read.value, evidence: shownCell({ text: cell.trim(), line }) };
+    }
+  }
+  return null;
+}
+
 /** A code in capital letters in the name, or a sign that only one currency has. */
 function currencyOf({ name, cells }: Column): string | undefined {
   const codes = Intl.supportedValuesOf('currency');
@@ -124,28 +171,8 @@ function currencyOf({ name, cells }: Column): string | undefined {
   return code ?? (sign ? CURRENCY_SIGNS[sign] : undefined);
 }
 
-const days = (text: string, form: DateForm) => readDate(text, { ...dateForms[form], timeZone: 'UTC' }, 'UTC');
-
-/** The forms in which each cell of the column is a day. */
-function formsOf({ cells }: Column): DateForm[] {
-  return (Object.keys(dateForms) as DateForm[]).filter((form) => cells.length > 0 && cells.every(({ text, kind }) => (kind === 'date' ? form === 'yearFirst' : days(text, form).ok)));
-}
-
-/** The form that reads all cells; null where two forms read them as different days, such as 03/04/2026. */
-function formOf(column: Column): DateForm | null {
-  const forms = formsOf(column);
-  const [first] = forms;
-  const differ = ({ text }: Column['cells'][number]) => new Set(forms.map((form) => days(text, form)).map((one) => (one.ok ? one.value.localDate : ''))).size > 1;
-  return first === undefined || column.cells.some(differ) ? null : first;
-}
-
-/** The decimal sign of the numbers that can be read in one way only; `auto` where there are none, or they disagree. */
-function decimalOf(cells: Column['cells']): SheetGuess['decimal'] {
-  const signs = new Set(cells.flatMap(({ text, kind }) => {
-    const [point, comma] = [readNumber(text, '.'), readNumber(text, ',')];
-    if (kind !== undefined || point.ok === comma.ok) return [];
-    return [point.ok ? '.' as const : ',' as const];
-  }));
-  const [only] = signs;
-  return signs.size === 1 && only ? only : 'auto';
+/** A name that is a currency, such as `EUR` or `€`. */
+function signOfCost({ name }: Column): { word: string } | undefined {
+  const word = /[€£$]|\b[A-Z]{3}\b/.exec(name)?.[0];
+  return word !== undefined && (/[€£$]/.test(word) || Intl.supportedValuesOf('currency').includes(word)) ? { word } : undefined;
 }

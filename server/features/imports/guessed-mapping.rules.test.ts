@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { guessSheet } from './guess.rules';
+import { missingRoles } from './missing-roles.rules';
 import { shippedMapping } from './mappings';
 import { parseMapping } from './mapping.rules';
 import { withGuesses } from './guessed-mapping.rules';
-import { measuresOf, missingRoles, withConstant, type MappingJson } from './mapping-editor.rules';
+import { measuresOf, withConstant, type MappingJson } from './mapping-editor.rules';
 
 const generic = () => JSON.parse(JSON.stringify(shippedMapping('generic'))) as MappingJson;
 
@@ -25,7 +26,7 @@ describe('withGuesses', () => {
 
   it('asks for what the sheet leaves open, and the importer refuses the mapping until it is said', () => {
     const { mapping, columns } = guessed('Date;Weight\n03/04/2026;1\n05/06/2026;2');
-    expect(missingRoles(mapping, columns)).toEqual(['dateForm', 'site', 'stage', 'unit']);
+    expect(missingRoles(mapping, columns)).toEqual(['dateForm', 'site', 'unit', 'stage']);
     expect(parseMapping(withConstant({ ...mapping, stage: { constant: 8 } }, 'site', 'Nord'))).toMatchObject({ ok: false });
   });
 

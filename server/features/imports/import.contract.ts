@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { leftOutReasons, lineAccount } from './line-account.contract';
+import { DELIMITERS } from '../../platform/sheet/delimiter.rules';
+import { ENCODINGS } from '../../platform/sheet/encoding.rules';
 import { linesOfText } from '../../platform/text-input';
+import { leftOutReasons, lineAccount } from './line-account.contract';
 
 export const importStates = ['UPLOADED', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING', 'DONE', 'FAILED', 'UNDONE'] as const;
 export type ImportState = (typeof importStates)[number];
@@ -58,6 +60,8 @@ export const mappingQuery = z.object({
   sheet: z.string().max(100).optional(),
   header: z.coerce.number().int().min(1).max(100).optional(),
   headerLines: z.literal(['1', '2']).optional(),
+  delimiter: z.enum(['auto', ...DELIMITERS]).optional(),
+  encoding: z.enum(['auto', ...ENCODINGS]).optional(),
 });
 export type MappingQuery = z.output<typeof mappingQuery>;
 

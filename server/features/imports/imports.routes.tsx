@@ -17,6 +17,7 @@ import { errorsTable, importsTable, leftOutTable } from './imports.table';
 import { shippedMappingFor } from './mapping-choice.service';
 import type { ImportMapping } from './mapping.contract';
 import { parseMapping } from './mapping.rules';
+import { readPlaceChoices } from '../reference-values';
 import { guessOf, previewSheet } from './sheet-preview';
 
 const access = 'VIEW_DATA_MANAGER';
@@ -104,12 +105,14 @@ async function mappingPage(context: Asked, { id, query = {}, typed, failure }: M
   const parsed = parseMapping(found.mapping);
   const stored = parsed.ok ? parsed.mapping : found.mapping as ImportMapping;
   // Nobody has said anything of the sheet yet, or somebody wants it looked at anew.
-  const guesses = typed === undefined && (found.state === 'UPLOADED' || query.sheet !== undefined || query.header !== undefined);
-  const wanted = query.sheet ?? stored.worksheet;
+  const again = Object.values(query).some((one) => one !== undefined);
+  const guesses = typed === undefined && (found.state === 'UPLOADED' || again);
+  const wanted = { worksheet: query.sheet ?? stored.worksheet, delimiter: query.delimiter ?? stored.delimiter, encoding: query.encoding ?? stored.encoding };
   const header = query.header !== undefined ? { line: query.header, lines: query.headerLines === '2' ? 2 as const : 1 as const } : undefined;
-  const { guess, sheets, sheet } = await guessOf(db, keyOf(context, id), { worksheet: wanted, header });
+  const sheet = await guessOf(db, keyOf(context, id), { ...wanted, header });
+  const { guess } = sheet;
   const seen = guesses && guess ? guess.header : { line: header?.line ?? stored.headerRow, lines: header?.lines ?? stored.headerLines };
-  const mapping = { ...stored, worksheet: wanted, headerRow: seen.line, headerLines: seen.lines };
+  const mapping = { ...stored, ...wanted, headerRow: seen.line, headerLines: seen.lines };
   const preview = await previewSheet(db, keyOf(context, id), mapping);
   return reply.page(
     <MappingPage
@@ -119,10 +122,13 @@ async function mappingPage(context: Asked, { id, query = {}, typed, failure }: M
       mapping={mapping}
       typed={typed}
       guess={guesses ? guess : null}
-      sheets={{ names: sheets, chosen: sheet }}
+      sheet={{ ...sheet, stated: wanted }}
       header={seen}
       columns={preview.columns}
       lines={preview.lines}
+      values={preview.values}
+      places={await readPlaceChoices(db, context.locale)}
+      locale={context.locale}
       unreadable={preview.failure ? faultSentence(t, preview.failure) : null}
       failure={failure ? { sentence: sentence(t, failure.code, failure.options.params), fields: fieldsOf(context, failure) } : null}
     />,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mappingWith } from './imports.fixtures';
+import { missingRoles } from './missing-roles.rules';
 import { shippedMapping, shippedMappingNames } from './mappings';
 import { parseMapping } from './mapping.rules';
 import {
-  assign, changeMeasure, dateFormOf, dateForms, guessUnit, measuresOf, missingRoles, readMapping, roleOf, roles, withDateForm, writeMapping, type DateForm, type MappingJson,
+  assign, changeMeasure, dateFormOf, dateForms, guessUnit, measuresOf, readMapping, roleOf, roles, withDateForm, writeMapping, type DateForm, type MappingJson,
 } from './mapping-editor.rules';
 
 const columns = ['Day', 'Kitchen', 'Food', 'Weight lb', 'Price'];
@@ -57,7 +58,7 @@ it.each([['net_weight_lb', 'lb'], ['Waste (kg)', 'kg'], ['Abfall g', 'g'], ['oz'
 });
 
 it.each(Object.keys(dateForms) as DateForm[])('writes dates of the form %s as the importer accepts them', (form) => {
-  const mapping = withDateForm(mappingWith() as MappingJson, form);
+  const mapping = withDateForm(mappingWith({ dates: { column: 'date', patterns: ['iso'], year: 2026 } }) as MappingJson, form);
   expect(dateFormOf(mapping)).toBe(form);
   expect(parseMapping(mapping)).toMatchObject({ ok: true });
 });

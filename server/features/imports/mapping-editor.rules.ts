@@ -1,22 +1,19 @@
-import { dateForms, type DateForm } from './date-forms.rules';
+import { dateForms, yearlessForms, type DateForm } from './date-forms.rules';
 import type { WeightUnitCode } from '../../platform/weight-units.rules';
+import { record, text, without, type MappingJson } from './mapping-json.rules';
+import { wideColumns, withoutWideColumn, withWideColumn } from './mapping-wide.rules';
 
 export { dateForms, type DateForm };
-
-/** A mapping as JSON; only what the editor changes is looked at, the rest stays as it is. */
-export type MappingJson = Record<string, unknown>;
+export type { MappingJson };
 
 export const singleRoles = ['date', 'time', 'site', 'location', 'stage', 'item', 'reason', 'daypart', 'source', 'sink', 'container', 'note'] as const;
 export type SingleRole = (typeof singleRoles)[number];
-export const roles = ['none', ...singleRoles, 'weight', 'servings', 'unit', 'cost'] as const;
+export const roles = ['none', ...singleRoles, 'year', 'weight', 'servings', 'unit', 'cost', 'wide', 'total'] as const;
 export type Role = (typeof roles)[number];
 
 const stageWords = { '8': 8, '9': 9, '23': 23, 'pre-consumer': 8, 'post-consumer': 9, 'plate': 23 };
 
-const record = (value: unknown): MappingJson => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as MappingJson) : {});
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 export const measuresOf = (mapping: MappingJson): MappingJson[] => (Array.isArray(mapping.measures) ? mapping.measures.map(record) : []);
-const without = (value: MappingJson, ...keys: string[]): MappingJson => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 
 /** The JSON in the form's field; null while it is none. */
 export function readMapping(json: string): MappingJson | null {
@@ -44,7 +41,11 @@ export function roleOf(mapping: MappingJson, column: string): Role {
   const measures = measuresOf(mapping);
   const own = measures.find((measure) => measure.column === column);
   if (own) return own.kind === 'servings' ? 'servings' : 'weight';
-  if (measures.some((measure) => measure.unitColumn === column)) return 'unit';
+  if (record(mapping.dates).yearColumn === column) return 'year';
+  if (record(mapping.total).column === column) return 'total';
+  if (wideColumns(mapping).some((one) => one.column === column)) return 'wide';
+  if (measures.some((measure) => measure.unitColumn === column) || record(record(mapping.wide).measure).unitColumn === column) return 'unit';
+  if (wideColumns(mapping).some((one) => one.costColumn === column)) return 'cost';
   return measures.some((measure) => measure.costColumn === column) ? 'cost' : 'none';
 }
 
@@ -66,12 +67,16 @@ export function assign(mapping: MappingJson, { column, role, columns }: { column
     const kept = measures.filter((measure) => columns.includes(text(measure.column) ?? ''));
     return { ...freed, measures: [...kept, newMeasure({ column, role, columns }, measures.find((measure) => !kept.includes(measure)))] };
   }
+  if (role === 'wide') return withWideColumn(freed, column);
+  if (role === 'total') return { ...freed, total: { ...record(freed.total), column } };
+  if (role === 'year') return { ...freed, dates: { ...without(record(freed.dates), 'year'), yearColumn: column } };
+  if (role === 'unit' && freed.wide !== undefined) return { ...freed, wide: { ...record(freed.wide), measure: { ...without(record(record(freed.wide).measure), 'unit'), unitColumn: column } } };
   if (role === 'unit') return { ...freed, measures: measures.map((measure) => (measure.kind === 'servings' ? measure : { ...without(measure, 'unit'), unitColumn: column })) };
   if (role === 'cost') {
     const open = Math.max(measures.findIndex((measure) => !columns.includes(text(measure.costColumn) ?? '')), 0);
     return { ...freed, measures: measures.map((measure, at) => (at === open ? { ...measure, costColumn: column } : measure)) };
   }
-  if (role === 'date' || role === 'time') return { ...freed, dates: { ...record(freed.dates), [role === 'date' ? 'column' : 'timeColumn']: column } };
+  if (role === 'date' || role === 'time') return { ...freed, dates: { ...without(record(freed.dates), ...(role === 'date' ? ['constant', 'inHeads'] : [])), [role === 'date' ? 'column' : 'timeColumn']: column } };
   if (role === 'stage') return { ...freed, stage: { column, values: record(freed.stage).values ?? stageWords } };
   return { ...freed, [role]: { ...without(record(freed[role]), 'constant', 'sameAsSite', 'column'), column } };
 }
@@ -95,9 +100,16 @@ function release(mapping: MappingJson, column: string): MappingJson {
     case 'servings':
       return { ...mapping, measures: measures.filter((measure) => measure.column !== column) };
     case 'unit':
+      if (mapping.wide !== undefined) return { ...mapping, wide: { ...record(mapping.wide), measure: without(record(record(mapping.wide).measure), 'unitColumn') } };
       return { ...mapping, measures: measures.map((measure) => (measure.unitColumn === column ? { ...without(measure, 'unitColumn'), unit: guessUnit(text(measure.column) ?? '') } : measure)) };
     case 'cost':
       return { ...mapping, measures: measures.map((measure) => (measure.costColumn === column ? without(measure, 'costColumn') : measure)) };
+    case 'wide':
+      return withoutWideColumn(mapping, column);
+    case 'total':
+      return without(mapping, 'total');
+    case 'year':
+      return { ...mapping, dates: without(record(mapping.dates), 'yearColumn') };
     case 'date':
       return { ...mapping, dates: { ...record(mapping.dates), column: '' } };
     case 'time':
@@ -127,14 +139,24 @@ export function dateFormOf(mapping: MappingJson): DateForm | 'other' | 'open' {
   return (Object.keys(dateForms) as DateForm[]).find((form) => JSON.stringify(dateForms[form].patterns) === patterns) ?? 'other';
 }
 
-export const withDateForm = (mapping: MappingJson, form: DateForm): MappingJson =>
-  ({ ...mapping, dates: { ...record(mapping.dates), patterns: [...dateForms[form].patterns], precision: dateForms[form].precision } });
+export function withDateForm(mapping: MappingJson, form: DateForm): MappingJson {
+  const { precision, patterns } = dateForms[form];
+  const { monthTotals, year, ...rest } = record(mapping.dates);
+  const dates = year === undefined || !yearlessForms.includes(form) ? rest : { ...rest, year };
+  return { ...mapping, dates: { ...dates, patterns: [...patterns], precision, ...(precision === 'month' && { monthTotals: monthTotals ?? '' }) } };
+}
 
 /** Roles that may be the same for every line. */
 export const constantRoles = ['site', 'location', 'item', 'reason', 'daypart', 'source', 'sink', 'container'] as const;
 export type ConstantRole = (typeof constantRoles)[number];
 
 export const constantOf = (mapping: MappingJson, role: ConstantRole): string => text(record(mapping[role]).constant) ?? '';
+
+/** The day of a sheet of one day, or of its week; with nothing, the day is open again. */
+export const withDay = (mapping: MappingJson, day: string): MappingJson => {
+  const { constant: _, column: __, patterns, ...rest } = record(mapping.dates);
+  return { ...mapping, dates: day === '' ? { ...rest, patterns, column: '' } : { ...rest, patterns: Array.isArray(patterns) && patterns.length > 0 ? patterns : ['iso'], constant: day } };
+};
 
 /** States a role for every line; with nothing, the role is open again, and the location that of the site. */
 export function withConstant(mapping: MappingJson, role: ConstantRole, constant: string): MappingJson {
@@ -148,18 +170,3 @@ export const stageOf = (mapping: MappingJson): string => String(record(mapping.s
 
 export const newSitesOf = (mapping: MappingJson) => record(mapping.newSites);
 
-/** What an event cannot do without and the sheet does not give yet. */
-export function missingRoles(mapping: MappingJson, columns: readonly string[]): ('date' | 'dateForm' | 'site' | 'location' | 'stage' | 'measure' | 'unit')[] {
-  const has = (column: string | undefined) => column !== undefined && columns.includes(column);
-  const stated = (value: unknown) => has(text(record(value).column)) || record(value).constant !== undefined || record(value).sameAsSite === true;
-  const measures = measuresOf(mapping).filter((measure) => has(text(measure.column)));
-  return [
-    ...(has(columnOf(mapping, 'date')) ? [] : ['date' as const]),
-    ...(dateFormOf(mapping) === 'open' ? ['dateForm' as const] : []),
-    ...(stated(mapping.site) ? [] : ['site' as const]),
-    ...(stated(mapping.location) ? [] : ['location' as const]),
-    ...(stated(mapping.stage) || (measures.length > 0 && measures.every((measure) => stated(measure.stage))) ? [] : ['stage' as const]),
-    ...(measures.length > 0 ? [] : ['measure' as const]),
-    ...(measures.some((measure) => measure.kind !== 'servings' && measure.unit === undefined && !has(text(measure.unitColumn))) ? ['unit' as const] : []),
-  ];
-}

@@ -1,6 +1,7 @@
 /** What headings call things in English, German, Spanish, French and Swedish: small letters, without accents. */
 const WORDS = {
-  date: 'date day datum tag fecha dia jour dag',
+  date: 'date day datum tag fecha dia jour dag week woche kw kalenderwoche semana semaine vecka month monat mes mois manad',
+  year: 'year jahr ano annee ar',
   time: 'time uhrzeit zeit hora heure tid klockslag',
   site: 'site kitchen restaurant school betrieb kuche schule kantine centro cocina escuela cuisine etablissement ecole cantine kok skola restaurang anlaggning',
   location: 'location place standort ort ubicacion lugar lieu emplacement plats',
@@ -15,6 +16,7 @@ const WORDS = {
   weight: 'weight gewicht masse peso poids vikt',
   servings: 'servings portions portionen raciones porciones portioner',
   unit: 'unit einheit unidad unite enhet',
+  guests: 'guests guest covers cover gaste gast besucher comensales comensal convives couverts gaster eaters matgaster diners',
   cost: 'cost price value kosten preis wert coste precio valor cout prix valeur kostnad pris',
 } as const;
 
@@ -39,6 +41,26 @@ export function rolesNamed(heading: string): { role: GuessedRole; word: string }
     const role = own ?? end?.[1];
     return role ? [{ role, word }] : [];
   });
+}
+
+/** Meals, as headings side by side and cells call them. */
+const MEALS = new Set('breakfast lunch dinner supper brunch snack snacks tea fruhstuck mittag mittagessen abendessen abend abendbrot zwischenmahlzeit desayuno almuerzo cena merienda petit dejeuner diner gouter frukost middag kvall kvallsmat mellanmal'.split(' '));
+/** Kinds of food, the commonest only. */
+const FOODS = new Set(('rice reis arroz riz ris bread brot pan pain brod meat fleisch carne viande kott vegetable vegetables gemuse verduras verdura legumes gronsaker fruit fruits obst fruta frutas frukt ' +
+  'potatoes kartoffeln patatas potatis pasta nudeln pates fish fisch pescado poisson fisk soup suppe sopa soupe soppa salad salat ensalada salade sallad dairy milch leche lait mjolk mejeri cheese kase queso fromage ost dessert postre').split(' '));
+/** What a kitchen's own stages are called, where the word leaves no doubt. */
+const STAGES: Record<string, 8 | 23> = Object.fromEntries([
+  ...'kitchen kuche kuchenabfall cocina cuisine kok koksavfall preparation prep zubereitung preparacion beredning spoilage verderb'.split(' ').map((word) => [word, 8]),
+  ...'plate plates teller tellerreste tellerrest tellerabfall plato platos assiette assiettes tallrik tallrikssvinn'.split(' ').map((word) => [word, 23]),
+]);
+
+export const isMeal = (heading: string): boolean => wordsOf(heading).some((word) => MEALS.has(word));
+export const isFood = (heading: string): boolean => wordsOf(heading).some((word) => FOODS.has(word));
+
+/** The stage that a heading of a weight names, with the word; undefined where it names none. */
+export function stageNamed(heading: string): { stage: 8 | 23; word: string } | undefined {
+  const word = wordsOf(heading).find((one) => Object.hasOwn(STAGES, one));
+  return word === undefined ? undefined : { stage: STAGES[word]!, word };
 }
 
 export const countsTwice = (heading: string): boolean => wordsOf(heading).some((word) => TWICE.has(word));

@@ -1,23 +1,30 @@
 import type { Db } from '../../platform/db/database';
 import { readSheet, sampleSheet, type SheetSample } from '../../platform/sheet/sheet.reader';
 import { SheetError } from '../../platform/sheet/sheet.errors';
+import type { SheetForm } from '../../platform/sheet/sheet.contract';
+import { shownCell, type Evidence } from './guess-columns.rules';
 import { guessSheet, type SheetGuess } from './guess.rules';
 import type { HeaderLine } from './header-line.rules';
 import { readFile } from './import-file.store';
 import { largestSheet } from './import.contract';
-import type { ImportKey } from './import.store';
+import { listSiteClocks, type ImportKey } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import { sheetFormOf } from './mapping.rules';
 
 const linesShown = 5;
+const wordsShown = 6;
 const longestCell = 80;
+const columnsOffered = 60;
+const valuesOffered = 25;
 /** Lines that a guess is made from. */
-const linesGuessed = 60;
+const linesGuessed = 200;
 
 export interface SheetPreview {
   columns: string[];
   /** The first lines, a cell for each column. */
   lines: string[][];
+  /** The first different values of each column, by which lines may be left out; of some columns only. */
+  values: Record<string, string[]>;
   /** Why the sheet cannot be read at all. */
   failure: Pick<SheetError, 'code' | 'params'> | null;
 }
@@ -26,31 +33,50 @@ export interface SheetPreview {
 export async function previewSheet(db: Db, key: ImportKey, mapping: ImportMapping): Promise<SheetPreview> {
   const form = sheetFormOf(mapping);
   const lenient = { ...form, optionalColumns: form.columns };
-  const preview: SheetPreview = { columns: [], lines: [], failure: null };
+  const preview: SheetPreview = { columns: [], lines: [], values: {}, failure: null };
+  const values = new Map<string, Set<string>>();
+  let read = 0;
   try {
     for await (const line of readSheet(readFile(db, key), lenient)) {
       if (!line.cells) continue;
       if (preview.columns.length === 0) preview.columns = Object.keys(line.cells);
-      preview.lines.push(preview.columns.map((column) => (line.cells[column] ?? '').slice(0, longestCell)));
-      if (preview.lines.length === linesShown) break;
+      if (preview.lines.length < linesShown) preview.lines.push(preview.columns.map((column) => (line.cells[column] ?? '').slice(0, longestCell)));
+      for (const column of preview.columns.slice(0, columnsOffered)) {
+        const found = values.get(column) ?? new Set();
+        if (found.size < valuesOffered) values.set(column, found.add((line.cells[column] ?? '').trim().slice(0, longestCell)));
+      }
+      read += 1;
+      if (read === linesGuessed) break;
     }
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
     if (preview.columns.length === 0) preview.failure = { code: error.code, params: error.params };
   }
-  return preview;
+  return { ...preview, values: Object.fromEntries([...values].map(([column, found]) => [column, [...found]])) };
+}
+
+export interface Guessed extends Omit<SheetSample, 'rows'> {
+  guess: SheetGuess | null;
+  /** The first words of the line of column names. */
+  words: string[];
+  /** A cell with a letter that hangs on the encoding; null where the first lines have none. */
+  foreign: Evidence | null;
 }
 
 /**
  * What the kept file says of itself: the sheets of a workbook, and what its first lines seem to hold. `header`: the line that
  * a person takes for that of the column names.
  */
-export async function guessOf(db: Db, key: ImportKey, { worksheet, header }: { worksheet?: string; header?: HeaderLine }): Promise<{ guess: SheetGuess | null } & Pick<SheetSample, 'sheets' | 'sheet'>> {
+export async function guessOf(db: Db, key: ImportKey, { header, ...form }: Partial<Pick<SheetForm, 'worksheet' | 'encoding' | 'delimiter'>> & { header?: HeaderLine }): Promise<Guessed> {
   try {
-    const { rows, sheets, sheet } = await sampleSheet(readFile(db, key), { worksheet, limits: largestSheet, most: linesGuessed });
-    return { guess: guessSheet(rows, header), sheets, sheet };
+    const { rows, ...sample } = await sampleSheet(readFile(db, key), { ...form, limits: largestSheet, most: linesGuessed });
+    const sites = new Set((await listSiteClocks(db, key.organisationId)).keys());
+    const guess = guessSheet(rows, { header, sites });
+    const line = rows.find((row) => row.line === guess?.header.line);
+    const foreign = rows.flatMap(({ line: at, cells }) => cells.filter((cell) => /[^\x00-\x7f]/.test(cell)).map((text) => shownCell({ text: text.trim(), line: at })))[0];
+    return { ...sample, guess, words: (line?.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '').slice(0, wordsShown), foreign: foreign ?? null };
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
-    return { guess: null, sheets: [], sheet: null };
+    return { guess: null, sheets: [], sheet: null, text: null, words: [], foreign: null };
   }
 }

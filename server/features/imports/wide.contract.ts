@@ -1,26 +1,10 @@
 import { z } from 'zod';
 import { isLocalDate } from '../../platform/time';
 import { code, column, name } from './mapping-parts.contract';
-
-/** What the names of columns side by side can say of the events below them. */
-export const headRoles = ['item', 'daypart', 'reason', 'source', 'stage', 'site', 'location', 'weekday', 'month', 'day'] as const;
-export type HeadRole = (typeof headRoles)[number];
-
-/** As many columns as `wide` may have: a line gives an event for each. */
-export const mostWideColumns = 400;
+import { headRoles, isHeadValue, mostWideColumns } from './wide-heads.rules';
 
 /** A line with this many measures, each spread over the days of a month, is as much as goes in at once. */
 export const mostSpreadColumns = 32;
-
-/** The values of roles that are not names: a stage's number, 1 Monday … 7 Sunday, `2026-03` or `03`, `2026-03-02`. */
-const valueForms: Partial<Record<HeadRole, (value: string) => boolean>> = {
-  stage: (value) => /^(8|9|23)$/.test(value),
-  weekday: (value) => /^[1-7]$/.test(value),
-  month: (value) => /^(\d{4}-)?(0[1-9]|1[0-2])$/.test(value),
-  day: isLocalDate,
-};
-
-export const isHeadValue = (role: HeadRole, value: string): boolean => valueForms[role]?.(value) ?? value.trim() !== '';
 
 const wideColumn = z.strictObject({
   column,
@@ -41,7 +25,7 @@ export const wideOf = <Measure extends z.ZodType>(measure: Measure) =>
       const seen = new Set<string>();
       columns.forEach((one, index) => {
         const report = (message: Parameters<typeof code>[0], key: string) => context.addIssue({ code: 'custom', path: ['columns', index, key], message: code(message) });
-        if (!isHeadValue(heads, one.value)) report('import.mapping.headValue', 'value');
+        if (!isHeadValue(heads, one.value) || (heads === 'day' && !isLocalDate(one.value))) report('import.mapping.headValue', 'value');
         if (seen.has(one.column)) report('import.mapping.sameMeasureName', 'column');
         seen.add(one.column);
       });

@@ -1,7 +1,7 @@
 import { addDays, weekdayOf, type LocalDate } from '../../platform/time';
 import type { StageId } from './event-candidate.contract';
 import type { ImportMapping, Measure } from './mapping.contract';
-import type { HeadRole } from './wide.contract';
+import type { HeadRole } from './wide-heads.rules';
 
 /** What the name of a column says of the events below it. */
 export type Head = { role: HeadRole; value: string };

@@ -1,4 +1,5 @@
-export type SheetEncoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+export type SheetEncoding = (typeof ENCODINGS)[number];
 
 const BYTE_ORDER_MARKS: [SheetEncoding, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],

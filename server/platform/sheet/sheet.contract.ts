@@ -30,6 +30,8 @@ export interface SheetForm {
   raggedLines: 'refuse' | 'accept';
   /** Hears which sheets a workbook has and which of them is read, before the column names. */
   onWorkbook?: (book: { sheets: readonly string[]; sheet: string }) => void;
+  /** Hears how a text is written, before the column names. */
+  onText?: (text: { encoding: SheetEncoding; delimiter: Delimiter }) => void;
   /** Hears the column names before any line; what it throws ends the reading. */
   onHeader?: (names: readonly string[]) => void;
 }

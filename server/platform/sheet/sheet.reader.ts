@@ -3,7 +3,7 @@ import { CsvError, parse, type Parser } from 'csv-parse';
 import { RAW_LENGTH } from './cells.rules';
 import { commonDelimiter, detectDelimiter, readExcelHint, type Delimiter } from './delimiter.rules';
 import { joinHeadings, readHeader, type ReadHeader } from './header.rules';
-import { packageOf } from './encoding.rules';
+import { packageOf, type SheetEncoding } from './encoding.rules';
 import type { CellKinds, LineError, SheetForm, SheetLine, SheetRecord } from './sheet.contract';
 import { SheetError } from './sheet.errors';
 import { openText, type SheetText } from './sheet.text';
@@ -13,6 +13,8 @@ import { openWorkbook } from './workbook/workbook.reader';
 const FIELD_LIMIT = 65_536;
 const RECORD_LIMIT = 1_048_576;
 const COLUMN_LIMIT = 1000;
+/** Of the first lines together; more of them say nothing that these do not. */
+const SAMPLE_CHARACTERS = 2_000_000;
 
 /**
  * Reads a sheet line by line; memory does not grow with its length, and others get their turn while it works. Lines that cannot be read come as errors among the
@@ -41,15 +43,19 @@ export async function* readSheet(
  * @throws SheetError where it cannot be read
  */
 export async function sampleSheet(source: AsyncIterable<Uint8Array | string>, { most, ...form }: SampleForm): Promise<SheetSample> {
-  const sample: SheetSample = { rows: [], sheets: [], sheet: null };
+  const sample: SheetSample = { rows: [], sheets: [], sheet: null, text: null };
+  let characters = 0;
   const { records, firstLine, close } = await openRecords(source, {
     encoding: 'auto', delimiter: 'auto', headerRow: 1, columns: [], optionalColumns: [], raggedLines: 'accept', ...form,
     onWorkbook: ({ sheets, sheet }) => Object.assign(sample, { sheets, sheet }),
+    onText: (text) => Object.assign(sample, { text }),
   });
   try {
     for await (const record of records) {
-      if (!isBlank(record.cells)) sample.rows.push({ ...record, line: record.line - firstLine + 1 });
-      if (sample.rows.length === most) break;
+      const cells = record.cells.slice(0, COLUMN_LIMIT);
+      if (!isBlank(cells)) sample.rows.push({ ...record, cells, line: record.line - firstLine + 1 });
+      characters += cells.reduce((sum, cell) => sum + cell.length, 0);
+      if (sample.rows.length === most || characters > SAMPLE_CHARACTERS) break;
     }
   } finally {
     await close();
@@ -57,13 +63,15 @@ export async function sampleSheet(source: AsyncIterable<Uint8Array | string>, { 
   return sample;
 }
 
-type SampleForm = Pick<SheetForm, 'worksheet' | 'limits'> & { most: number };
+type SampleForm = Pick<SheetForm, 'worksheet' | 'limits'> & Partial<Pick<SheetForm, 'encoding' | 'delimiter'>> & { most: number };
 
 export interface SheetSample {
   rows: SheetRecord[];
   /** Empty where the file is no workbook. */
   sheets: readonly string[];
   sheet: string | null;
+  /** How a text is written, as stated or found out; null for a workbook. */
+  text: { encoding: SheetEncoding; delimiter: Delimiter } | null;
 }
 
 /**
@@ -106,7 +114,9 @@ async function openRecords(source: AsyncIterable<Uint8Array | string>, form: She
 function recordsOfText(text: SheetText, form: SheetForm): OpenRecords {
   const hint = readExcelHint(text.sample);
   const firstLine = hint ? 2 : 1;
-  return { records: readRecords(text, { delimiter: chooseDelimiter(text, form), skip: hint?.length ?? 0, firstLine }), firstLine, close: text.close };
+  const delimiter = chooseDelimiter(text, form);
+  form.onText?.({ encoding: text.encoding, delimiter });
+  return { records: readRecords(text, { delimiter, skip: hint?.length ?? 0, firstLine }), firstLine, close: text.close };
 }
 
 async function* namedLines(records: AsyncIterable<SheetRecord>, form: SheetForm, headerLine: number): AsyncGenerator<SheetLine, void, undefined> {

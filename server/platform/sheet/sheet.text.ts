@@ -6,6 +6,8 @@ import { SheetError } from './sheet.errors';
 export interface SheetText {
   /** The first part of the text, enough to tell its separator. */
   sample: string;
+  /** As stated, or as it was found out. */
+  encoding: SheetEncoding;
   /** The whole text, sample included, in pieces of at most `SLICE_BYTES`; line ends are `\n`. */
   pieces: AsyncIterable<string>;
   /** Lets go of the source where the pieces are not read. */
@@ -36,7 +38,7 @@ export async function openText(source: AsyncIterable<Uint8Array | string>, { enc
     const opening = first.map((slice) => decode(slice));
     const sample = opening.join('');
     if (sample.trim() === '' && first.length < SAMPLE_BYTES / SLICE_BYTES) throw new SheetError('import.emptyFile');
-    return { sample, pieces: decodeAll(opening, decode, bytes), close };
+    return { sample, encoding: detected, pieces: decodeAll(opening, decode, bytes), close };
   } catch (error) {
     await close();
     throw error;

@@ -1,0 +1,100 @@
+import { readDate } from '../../platform/sheet/dates.rules';
+import { readNumber } from '../../platform/sheet/numbers.rules';
+import type { LocalDate } from '../../platform/time';
+import { dateForms, yearlessForms, type DateForm } from './date-forms.rules';
+import { CERTAIN, MOST, shownCell, type Column, type Evidence, type SampleCell } from './guess-columns.rules';
+import type { SampleRow } from './header-line.rules';
+
+/** A leap year, by which dates without a year are read; nothing is taken to lie in it. */
+const LEAP_YEAR = 2024;
+const WEEK = /^(week|weeks|woche|kw|kalenderwoche|semana|semaine|vecka|wk)$/;
+export const namesWeeks = (words: readonly string[]): boolean => words.some((word) => WEEK.test(word));
+
+const day = (text: string, form: DateForm): string | null => {
+  const read = readDate(text, { ...dateForms[form], timeZone: 'UTC', year: LEAP_YEAR }, 'UTC');
+  return read.ok ? read.value.localDate : null;
+};
+
+export interface FormGuess {
+  /** null: the days can be read in more than one order, or in none, so it is asked. */
+  form: DateForm | null;
+  evidence: Evidence | null;
+  /** Whether some cells say no year. */
+  needsYear: boolean;
+}
+
+/** Forms of which a column is asked; plain numbers are weeks only where the name says so. */
+const formsFor = (isWeek: boolean): DateForm[] => (isWeek ? ['week', 'yearFirst', 'dayFirst', 'monthFirst'] : ['month', 'yearFirst', 'dayFirst', 'monthFirst', 'named', 'dayMonth', 'monthDay', 'excel']);
+
+/** The form that reads most cells of a column of days, at least four of five. */
+export function formOf({ cells }: Pick<Column, 'cells'>, isWeek = false): FormGuess {
+  if (cells.length > 0 && cells.every(({ kind }) => kind === 'date')) return { form: 'yearFirst', evidence: shownCell(cells[0]!), needsYear: false };
+  const readings = formsFor(isWeek).map((form) => ({ form, days: cells.map(({ text, kind }) => (kind === 'date' ? null : day(text, form))) }));
+  const count = ({ days }: (typeof readings)[number]) => days.filter((one) => one !== null).length;
+  const best = readings.reduce((first, next) => (count(next) > count(first) ? next : first));
+  const nothing: FormGuess = { form: null, evidence: null, needsYear: false };
+  if (count(best) === 0 || count(best) < cells.length * MOST) return nothing;
+  const rivals = readings.filter((one) => one !== best && one.days.some((other, at) => other !== null && best.days[at] !== null && other !== best.days[at]));
+  const only = (one: typeof best, others: readonly (typeof best)[]) => cells.filter((_, at) => one.days[at] !== null && others.every(({ days }) => days[at] === null));
+  const own = only(best, rivals);
+  const against = rivals.flatMap((rival) => only(rival, [best])).length;
+  if (rivals.length > 0 && (own.length === 0 || own.length / (own.length + against) < CERTAIN)) return nothing;
+  const evidence = own[0] ?? cells[best.days.findIndex((one) => one !== null)];
+  const needsYear = yearlessForms.includes(best.form) && cells.some(({ text }, at) => best.days[at] !== null && !/\d{4}|['’\-/. ]\d{2}$/.test(text));
+  return { form: best.form, evidence: evidence ? shownCell(evidence) : null, needsYear };
+}
+
+/** Whether a column's cells can be days at all. */
+export function areDays(column: Column, isWeek = false): boolean {
+  return formsFor(isWeek).some((form) => column.cells.filter(({ text, kind }) => kind === 'date' || day(text, form) !== null).length >= column.cells.length * MOST);
+}
+
+export interface DecimalGuess {
+  /** `auto`: no cell can be read in two ways. null: some can, and none says which sign is meant, or they disagree. */
+  sign: 'auto' | ',' | '.' | null;
+  evidence: Evidence | null;
+}
+
+/** The decimal sign of the numbers that can be read in one way only. */
+export function decimalOf(cells: readonly SampleCell[]): DecimalGuess {
+  const votes: Record<',' | '.', SampleCell[]> = { ',': [], '.': [] };
+  let unclear: SampleCell | undefined;
+  for (const cell of cells) {
+    if (cell.kind !== undefined) continue;
+    const [point, comma] = [readNumber(cell.text, '.'), readNumber(cell.text, ',')];
+    if (point.ok !== comma.ok) votes[point.ok ? '.' : ','].push(cell);
+    else if (point.ok && comma.ok && point.value.value !== comma.value.value) unclear ??= cell;
+  }
+  const sign = votes[','].length > votes['.'].length ? ',' : '.';
+  const [most, all] = [votes[sign].length, votes[','].length + votes['.'].length];
+  if (all === 0) return { sign: unclear ? null : 'auto', evidence: unclear ? shownCell(unclear) : null };
+  return { sign: most / all >= CERTAIN ? sign : null, evidence: shownCell(votes[sign][0]!) };
+}
+
+const TITLE_DAYS: [RegExp, DateForm][] = [
+  [/(?:^|\D)(\d{4}-\d{2}-\d{2})(?!\d)/, 'yearFirst'],
+  [/(?:^|\D)(\d{1,2}\.\d{1,2}\.\d{4})(?!\d)/, 'dayFirst'],
+  [/(?:^|\D)(\d{1,2}(?:st|nd|rd|th|\.)? (?:de )?\p{L}{3,} (?:de )?\d{4})(?!\d)/u, 'named'],
+  [/(\p{L}{3,} \d{1,2},? \d{4})(?!\d)/u, 'named'],
+  [/(?:week|woche|kw|semana|semaine|vecka)[ .]*(\d{1,2}[ /]+(?:of )?\d{4})(?!\d)/i, 'week'],
+];
+
+/** The day, or the Monday of the week, that the lines above the table name. */
+export function dayOfTitles(rows: readonly SampleRow[]): { day: LocalDate; evidence: Evidence } | null {
+  for (const { line, cells } of rows) {
+    for (const [shape, form] of TITLE_DAYS) {
+      for (const cell of cells) {
+        const text = shape.exec(cell.slice(0, 200))?.[1];
+        const found = text === undefined ? null : day(text, form);
+        if (found !== null && text !== undefined) return { day: found, evidence: { text, line } };
+      }
+    }
+  }
+  return null;
+}
+
+/** The only year that the lines above the table name; null where they name none, or several. */
+export function yearOfTitles(rows: readonly SampleRow[]): { year: number; evidence: Evidence } | null {
+  const found = rows.flatMap(({ line, cells }) => cells.flatMap((cell) => [...cell.slice(0, 200).matchAll(/(?:^|\D)(20\d{2})(?![\d/-])/g)].map((match) => ({ year: Number(match[1]), evidence: { text: cell.trim().slice(0, 40), line } }))));
+  return new Set(found.map(({ year }) => year)).size === 1 ? found[0]! : null;
+}
