@@ -1,24 +1,15 @@
+import type { ColumnEvidence } from '../../server/features/imports/sheet-guess.contract';
 import { controlClass } from '../ui/form-field';
 import { classNames } from '../ui/class-names';
 import { assign, roleOf, roles, type MappingJson, type Role } from '../../server/features/imports/mapping-editor.rules';
 import type { MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
 
-/** Why a column was given its role. */
-export interface Evidence {
-  column: string;
-  /** `guests`: no role of a mapping yet. */
-  role: Role | 'guests';
-  /** null: the cells alone say it. */
-  word: string | null;
-  cells: string[];
-}
-
 interface ColumnRolesProps {
   mapping: MappingJson;
   columns: string[];
   lines: string[][];
-  evidence: Evidence[];
+  evidence: ColumnEvidence[];
   t: MappingTranslate;
   onChange: (mapping: MappingJson) => void;
 }
@@ -65,7 +56,7 @@ export function ColumnRoles({ mapping, columns, lines, evidence, t, onChange }: 
   );
 }
 
-function reasonOf({ role, word, cells }: Evidence, t: MappingTranslate): string {
+function reasonOf({ role, word, cells }: ColumnEvidence, t: MappingTranslate): string {
   if (role === 'guests') return t('imports.editor.guests');
   if (role === 'wide') return t('imports.editor.wideFrom');
   if (role === 'total') return word === null ? t('imports.editor.totalFromCells') : t('imports.editor.totalFrom', { word });

@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { defineIsland } from '../runtime/define-island';
 import { FormField } from '../ui/form-field';
 import { Icon } from '../ui/icon';
-import { ColumnRoles, type Evidence } from './column-roles';
+import type { ColumnEvidence } from '../../server/features/imports/sheet-guess.contract';
+import { ColumnRoles } from './column-roles';
 import { MeasureFields } from './measure-fields';
 import { AdvancedFields } from './advanced-fields';
 import { LineRules } from './line-rules';
@@ -20,7 +21,7 @@ interface MappingEditorProps {
   columns: string[];
   /** The first lines, a cell for each column. */
   lines: string[][];
-  evidence: Evidence[];
+  evidence: ColumnEvidence[];
   /** Cells that say how the sheet is written. */
   cells: Record<string, CellEvidence | null>;
   /** Values of a column in the first lines. */

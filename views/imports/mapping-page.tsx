@@ -1,10 +1,8 @@
 import { withGuesses } from '../../server/features/imports/guessed-mapping.rules';
-import type { Evidence } from '../../client/imports/column-roles';
 import { mappingEditor } from '../../client/imports/mapping-editor.island';
 import { writeMapping, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
 import type { SheetGuess } from '../../server/features/imports/guess.rules';
-import type { Guessed } from '../../server/features/imports/sheet-preview';
-import type { Locale } from '../../server/platform/actor';
+import type { ColumnEvidence, Guessed } from '../../server/features/imports/sheet-guess.contract';
 import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
 import type { HeaderLine } from '../../server/features/imports/header-line.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
@@ -32,7 +30,7 @@ interface MappingPageProps {
   lines: string[][];
   values: Record<string, string[]>;
   places: PlaceChoices;
-  locale: Locale;
+  locale: string;
   unreadable: string | null;
   failure: FormFailure | null;
 }
@@ -59,7 +57,7 @@ export function MappingPage({ t, id, fileName, mapping, typed, guess, sheet, hea
 }
 
 /** Why each column has its role. */
-function evidenceOf({ guesses, wide, total }: SheetGuess): Evidence[] {
+function evidenceOf({ guesses, wide, total }: SheetGuess): ColumnEvidence[] {
   return [
     ...guesses.map(({ column, role, word, cells }) => ({ column, role, word, cells })),
     ...(wide?.columns ?? []).map(({ column }) => ({ column, role: 'wide' as const, word: null, cells: [] })),

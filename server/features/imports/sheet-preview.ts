@@ -1,9 +1,10 @@
 import type { Db } from '../../platform/db/database';
-import { readSheet, sampleSheet, type SheetSample } from '../../platform/sheet/sheet.reader';
+import { readSheet, sampleSheet } from '../../platform/sheet/sheet.reader';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import type { SheetForm } from '../../platform/sheet/sheet.contract';
-import { shownCell, type Evidence } from './guess-columns.rules';
-import { guessSheet, type SheetGuess } from './guess.rules';
+import { shownCell } from './guess-columns.rules';
+import { guessSheet } from './guess.rules';
+import type { Guessed } from './sheet-guess.contract';
 import type { HeaderLine } from './header-line.rules';
 import { readFile } from './import-file.store';
 import { largestSheet } from './import.contract';
@@ -53,14 +54,6 @@ export async function previewSheet(db: Db, key: ImportKey, mapping: ImportMappin
     if (preview.columns.length === 0) preview.failure = { code: error.code, params: error.params };
   }
   return { ...preview, values: Object.fromEntries([...values].map(([column, found]) => [column, [...found]])) };
-}
-
-export interface Guessed extends Omit<SheetSample, 'rows'> {
-  guess: SheetGuess | null;
-  /** The first words of the line of column names. */
-  words: string[];
-  /** A cell with a letter that hangs on the encoding; null where the first lines have none. */
-  foreign: Evidence | null;
 }
 
 /**
