@@ -1,5 +1,7 @@
 import { classNames } from '../ui/class-names';
 import type { Format } from '../ui/format';
+import { Figure } from '../ui/figure';
+import type { Figure as FigureOf } from '../../server/features/events/figure-address.rules';
 import { Icon } from '../ui/icon';
 import { Missing } from '../ui/missing';
 import type { BaselineTranslate } from './words';
@@ -19,20 +21,23 @@ interface DeltaProps {
   missing: string;
   /** Why it is no result; then it has neither mark nor colour. */
   doubt?: string | undefined;
+  /** What it is, so that it leads to the events behind it. */
+  of?: FigureOf | undefined;
   format: Format;
   t: BaselineTranslate;
 }
 
 /** A change as a figure with its mark, its colour and, for those who see neither, its word. */
-export function Delta({ fraction, missing, doubt, format, t }: DeltaProps) {
+export function Delta({ fraction, missing, doubt, of, format, t }: DeltaProps) {
   if (fraction === null) return <Missing reason={missing} />;
   const text = format.percent(fraction, { decimals: 2, sign: true });
-  if (doubt) return <span className={classNames(s.delta, s.doubt)} title={doubt}>{text}<span className="visually-hidden"> {doubt}</span></span>;
+  const shown = of ? <Figure of={of}>{text}</Figure> : text;
+  if (doubt) return <span className={classNames(s.delta, s.doubt)} title={doubt}>{shown}<span className="visually-hidden"> {doubt}</span></span>;
   const way = wayOf(fraction);
   return (
     <span className={classNames(s.delta, s[way])}>
       <Icon name={way} />
-      <span>{text}<span className="visually-hidden"> {t(`baselineModals.change.${way}`)}</span></span>
+      <span>{shown}<span className="visually-hidden"> {t(`baselineModals.change.${way}`)}</span></span>
     </span>
   );
 }

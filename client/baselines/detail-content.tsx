@@ -2,6 +2,7 @@ import type { BaselineDetails, WeeklySummary } from '../../server/features/basel
 import { createFormat, type Format } from '../ui/format';
 import { Icon } from '../ui/icon';
 import { Missing } from '../ui/missing';
+import { comparedFigure, figureTo, weekFigure, type Comparing } from './figure-links';
 import { Facts, Figure, Figures, FiguresTable, NoData, StageName, type Level } from './content';
 import { Delta, wayOf } from './delta';
 import type { ContentProps } from './readiness-content';
@@ -62,14 +63,15 @@ function ChangeSoFar({ data, baseline, t, format }: PartProps) {
   const date = format.date(baseline.comparedFrom);
   const doubt = doubtOf(baseline, t);
   const tracked = since.openDays > 0 ? ` · ${t('baselineModals.detail.tracked', { tracked: format.number(since.trackedDays ?? 0), open: format.number(since.openDays) })}` : '';
-  const figure = (label: string, change: number | null, small: boolean) => {
+  const of = sinceBaseline(data);
+  const figure = (label: string, { change, kind, small }: { change: number | null; kind: Comparing; small: boolean }) => {
     if (change === null) return <Figure label={label} value={<span aria-hidden="true">–</span>} note={missingReason(data, t)} small={small} />;
     const way = wayOf(change);
     const said = way === 'same' ? t('baselineModals.detail.sameAsBaseline', { date }) : `${t(`baselineModals.change.${way}`)} ${t('baselineModals.detail.thanBaseline', { date })}`;
     return (
       <Figure
         label={label}
-        value={format.percent(change, { decimals: 2, sign: true })}
+        value={figureTo(of(kind), format.percent(change, { decimals: 2, sign: true }))}
         icon={!doubt && way !== 'same' && <Icon name={way} />}
         tone={doubt ? 'unknown' : way === 'same' ? undefined : way}
         note={<>{doubt && <><strong>{doubt}.</strong> {t('layout.change.wouldBe')} </>}{said}{small ? '' : tracked}{!small && baseline.estimatedShare ? <span className={c.estimated}>{t('reliability.estimated', { share: format.percent(Math.max(baseline.estimatedShare, 0.01)) })}</span> : null}</>}
@@ -77,7 +79,13 @@ function ChangeSoFar({ data, baseline, t, format }: PartProps) {
       />
     );
   };
-  return <Figures>{figure(t('baselineModals.detail.weightChange'), baseline.weightVsBaseline, false)}{figure(t('baselineModals.detail.valueChange'), baseline.valueVsBaseline, true)}</Figures>;
+  return <Figures>{figure(t('baselineModals.detail.weightChange'), { change: baseline.weightVsBaseline, kind: 'weight', small: false })}{figure(t('baselineModals.detail.valueChange'), { change: baseline.valueVsBaseline, kind: 'value', small: true })}</Figures>;
+}
+
+/** The figures over the weeks since the baseline that are over. */
+function sinceBaseline(data: BaselineDetails) {
+  const newest = data.weeklySummaries.find((week) => !week.running)?.weekBeginDate;
+  return (kind: Comparing) => (newest && data.baselineData ? comparedFigure(data, { kind, start: data.baselineData.comparedFrom, last: newest }) : undefined);
 }
 
 /** Why the changes are no result, in words. */
@@ -121,14 +129,15 @@ function FiguresPerOpenDay({ data, baseline, t, format, level }: PartProps) {
   const { baseline: before, since } = baseline;
   const missing = missingReason(data, t);
   const doubt = doubtOf(baseline, t);
-  const row = (key: string, { label, was, is, change, write }: { label: string; was: number | null; is: number | null; change: number | null; write: (value: number) => string }) => ({
+  const of = sinceBaseline(data);
+  const row = (key: Comparing, { label, was, is, change, write }: { label: string; was: number | null; is: number | null; change: number | null; write: (value: number) => string }) => ({
     key,
     name: label,
     cells: [
       label,
-      was === null ? <Missing key="was" reason={t('baselineModals.detail.noData')} /> : write(was),
-      is === null ? <Missing key="is" reason={missing} /> : write(is),
-      <Delta key="change" fraction={change} missing={missing} doubt={doubt} format={format} t={t} />,
+      was === null ? <Missing key="was" reason={t('baselineModals.detail.noData')} /> : figureTo(of(key), write(was), { half: 'baseline' }),
+      is === null ? <Missing key="is" reason={missing} /> : figureTo(of(key), write(is)),
+      <Delta key="change" fraction={change} missing={missing} doubt={doubt} of={of(key)} format={format} t={t} />,
     ],
   });
   const columns = [
@@ -157,27 +166,28 @@ function SummaryTable({ data, t, format, level: Title }: PartProps) {
     { key: 'value', label: t('baselineModals.detail.value'), unit: data.currency, numeric: true },
     { key: 'valueChange', label: t('baselineModals.detail.valueVsBaseline'), numeric: true },
   ];
-  return <FiguresTable caption={t('baselineModals.detail.tableTitle')} columns={columns} rows={data.weeklySummaries.map((week) => summaryRow(week, { t, format }))} level={Title} t={t} />;
+  return <FiguresTable caption={t('baselineModals.detail.tableTitle')} columns={columns} rows={data.weeklySummaries.map((week) => summaryRow(week, { data, t, format }))} level={Title} t={t} />;
 }
 
-function summaryRow(week: WeeklySummary, { t, format }: { t: BaselineTranslate; format: Format }) {
+function summaryRow(week: WeeklySummary, { data, t, format }: { data: BaselineDetails; t: BaselineTranslate; format: Format }) {
   const missing = week.running ? t('baselineModals.notOver') : t('baselineModals.noOpenDay');
   const untracked = week.transactionCount === 0;
   const doubt = week.reliable ? undefined : t('reliability.NOT_ENOUGH_TRACKED_DAYS');
-  const sum = (value: number, decimals: number, key: string) => (untracked ? <Missing key={key} reason={t('baselineModals.notTracked')} /> : format.number(value, decimals));
+  const sum = (value: number, decimals: number, key: string) => (untracked ? <Missing key={key} reason={t('baselineModals.notTracked')} /> : weekFigure(data, week.weekBeginDate, format.number(value, decimals)));
+  const of = (kind: Comparing) => comparedFigure(data, { kind, start: week.weekBeginDate });
   return {
     key: week.weekBeginDate,
     name: format.date(week.weekBeginDate),
     muted: week.running,
     cells: [
       <>{format.date(week.weekBeginDate)}{week.running && <small>{t('baselineModals.detail.running')}</small>}</>,
-      format.number(week.openDays),
-      format.number(week.trackedDays),
-      format.number(week.transactionCount),
+      figureTo(of('tracking'), format.number(week.openDays)),
+      figureTo(of('tracking'), format.number(week.trackedDays)),
+      weekFigure(data, week.weekBeginDate, format.number(week.transactionCount)),
       sum(week.weightSum, 1, 'weight'),
-      <Delta key="weightChange" fraction={week.weightVsBaseline} missing={missing} doubt={doubt} format={format} t={t} />,
+      <Delta key="weightChange" fraction={week.weightVsBaseline} missing={missing} doubt={doubt} of={of('weight')} format={format} t={t} />,
       sum(week.costSum, 2, 'value'),
-      <Delta key="valueChange" fraction={week.valueVsBaseline} missing={missing} doubt={doubt} format={format} t={t} />,
+      <Delta key="valueChange" fraction={week.valueVsBaseline} missing={missing} doubt={doubt} of={of('value')} format={format} t={t} />,
     ],
   };
 }

@@ -1,6 +1,8 @@
 import type { BaselineWeekRow, Readiness } from '../../server/features/baselines/baselines.contract';
+import type { ComparedFigure } from '../../server/features/events/figure-address.rules';
 import { createFormat, type Format, type FormatSettings } from '../ui/format';
 import { Icon } from '../ui/icon';
+import { comparedFigure, weekFigure } from './figure-links';
 import { Facts, Figure, Figures, FiguresTable, NoData, StageName, type Level } from './content';
 import { CriteriaKey } from './criteria-key';
 import { Delta } from './delta';
@@ -114,23 +116,23 @@ function WeekTable({ data, t, format, level }: PartProps) {
     name: format.date(week.weekBeginDate),
     cells: [
       format.date(week.weekBeginDate),
-      format.number(week.transactionCount),
-      format.number(week.costSum, 2),
-      <WeekDelta key="value" percent={week.costDeltaPct} {...{ week, t, format }} />,
-      format.number(week.weightSum, 1),
-      <WeekDelta key="weight" percent={week.weightDeltaPct} {...{ week, t, format }} />,
+      weekFigure(data, week.weekBeginDate, format.number(week.transactionCount)),
+      weekFigure(data, week.weekBeginDate, format.number(week.costSum, 2)),
+      <WeekDelta key="value" percent={week.costDeltaPct} of={comparedFigure(data, { kind: 'valueStep', start: week.weekBeginDate })} {...{ week, t, format }} />,
+      weekFigure(data, week.weekBeginDate, format.number(week.weightSum, 1)),
+      <WeekDelta key="weight" percent={week.weightDeltaPct} of={comparedFigure(data, { kind: 'weightStep', start: week.weekBeginDate })} {...{ week, t, format }} />,
       <Verdict key="met" week={week} t={t} />,
     ],
   }));
   return <FiguresTable caption={t('baselineModals.readiness.tableTitle')} columns={columns} rows={rows} level={level} t={t} />;
 }
 
-function WeekDelta({ percent, week, t, format }: { percent: number | null; week: BaselineWeekRow; t: BaselineTranslate; format: Format }) {
+function WeekDelta({ percent, of, week, t, format }: { percent: number | null; of: ComparedFigure | undefined; week: BaselineWeekRow; t: BaselineTranslate; format: Format }) {
   const { openDays, priorOpenDays } = week;
   const differ = percent !== null && priorOpenDays !== null && priorOpenDays !== openDays;
   return (
     <>
-      <Delta fraction={percent === null ? null : percent / 100} missing={openDays === 0 ? t('baselineModals.noOpenDay') : t('baselineModals.notComparable')} format={format} t={t} />
+      <Delta fraction={percent === null ? null : percent / 100} of={of} missing={openDays === 0 ? t('baselineModals.noOpenDay') : t('baselineModals.notComparable')} format={format} t={t} />
       {differ && <small>{t('baselineModals.perOpenDay', { now: openDays, before: priorOpenDays })}</small>}
     </>
   );

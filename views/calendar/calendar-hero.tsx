@@ -1,4 +1,5 @@
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
+import { Figure } from '../../client/ui/figure';
 import { Notice } from '../../client/ui/notice';
 import type { PanelProps } from './calendar-props';
 
@@ -22,15 +23,18 @@ export function CalendarHero({ t, format, month, today, year, location }: PanelP
   const trust = location.firstEventDate === null ? t('calendar.hero.noEvents')
     : past.length > 0 ? t('calendar.hero.tracked', { percent: format.percent(tracked / past.length) })
       : open.length > 0 ? t('calendar.hero.notYet') : undefined;
+  const monthEnd = days.at(-1)?.day;
+  const figure = { of: { kind: 'openDays' }, filters: { locationId: location.locationId, startDate: days[0]?.day, endDate: monthEnd } } as const;
   return (
     <>
       <HeroRow>
         <HeroFigure
           label={t('calendar.hero.label', { month: name })}
           value={format.number(open.length)}
+          figure={figure}
           unit={t('calendar.hero.of', { days: format.number(days.length) })}
           comparison={closed === 0 ? t('calendar.hero.allOpen') : t('calendar.hero.closedList', { closed: t('calendar.hero.closed', { count: closed }), list: reasons })}
-          trust={trust}
+          trust={past.length > 0 ? <Figure {...figure}>{trust}</Figure> : trust}
           trustFraction={past.length > 0 ? tracked / past.length : null}
         />
       </HeroRow>

@@ -5,11 +5,13 @@ import type { TableView } from '../../server/platform/table/table-view.contract'
 import { baselineDetailHref, baselineReadinessHref } from '../baselines/baseline-links';
 import { Stage } from '../../client/ui/badge';
 import type { Format } from '../../client/ui/format';
+import { Figure } from '../../client/ui/figure';
 import { Icon } from '../../client/ui/icon';
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import { Card } from '../layout/section';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
+import { dateAfter } from '../performance/dates';
 import s from './period-card.module.css';
 
 interface StatusLine {
@@ -20,6 +22,8 @@ interface StatusLine {
   stageName: string;
   /** Local date of the first transaction. */
   firstDay: string | null;
+  /** Local date on which the period began. */
+  enteredOn: string;
   dayCount: number;
 }
 
@@ -82,7 +86,9 @@ function cellsOf({ t, format, name }: { t: Translate; format: Format; name: Card
     location: (row) => <span className={s.name}>{row.locationName}</span>,
     stage: (row) => <Stage id={row.stageId} name={stageName(t, row.stageId, row.stageName)} />,
     firstTransaction: (row) => (row.firstDay === null ? <Missing reason={t('deploymentStatus.firstUnknown')} align="start" /> : format.date(row.firstDay)),
-    days: (row) => format.number(row.dayCount),
+    days: (row) => (row.dayCount < 0 ? format.number(row.dayCount) : (
+      <Figure of={{ kind: 'days' }} filters={{ locationId: row.locationId, wasteStageId: row.stageId, startDate: row.enteredOn, endDate: dateAfter(row.enteredOn, row.dayCount) }}>{format.number(row.dayCount)}</Figure>
+    )),
     details: () => <span className={s.details}><Icon name="info" /><span className="visually-hidden">{t(name === 'baseline' ? 'deploymentStatus.openReadiness' : 'deploymentStatus.openDetail')}</span></span>,
   };
 }

@@ -2,6 +2,7 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import type { EnteredEvent, EntryForm as Form } from '../../server/features/enter-waste/enter-waste.contract';
 import { path } from '../../server/features/enter-waste/enter-waste-address.rules';
 import { Button } from '../../client/ui/button';
+import { Figure } from '../../client/ui/figure';
 import type { Format } from '../../client/ui/format';
 import { PostForm } from '../layout/form';
 import { totalOf, typedWeight, whatWasTyped } from './words';
@@ -15,13 +16,14 @@ interface TodayProps {
 
 /** What counts at the location today, and what this person has put there. */
 export function Today({ t, format, form }: TodayProps) {
-  const { place, total, entered } = form;
+  const { place, total, entered, today } = form;
+  const figure = { of: { kind: 'dayTotal' }, filters: { locationId: place.locationId, startDate: today, endDate: today } } as const;
   const [weight, ...costs] = totalOf(format, total);
   return (
     <aside className={s.today} aria-labelledby="enter-today">
       <h2 id="enter-today" className={s.title}>{t('enterWaste.todayAt', { location: place.locationName })}</h2>
-      <p className={s.figure}>{weight}</p>
-      {costs.length > 0 && <p className={s.costs}>{costs.map((cost) => <span key={cost}>{cost}</span>)}</p>}
+      <p className={s.figure}><Figure {...figure}>{weight}</Figure></p>
+      {costs.length > 0 && <p className={s.costs}>{costs.map((cost) => <Figure key={cost} {...figure}>{cost}</Figure>)}</p>}
       <p className={s.note}>{t('enterWaste.events', { count: total.events })}</p>
       <h2 className={s.title}>{t('enterWaste.yours')}</h2>
       {entered.length === 0 ? <p className={s.note}>{t('enterWaste.nothingYet')}</p> : (

@@ -17,6 +17,7 @@ import type { TableView } from '../../server/platform/table/table-view.contract'
 import { EventsFilters } from './events-filters';
 import { ReckoningPanel } from './reckoning-panel';
 import { EventSumsRow } from './event-sums';
+import { SummedPanel, type SummedView } from './summed-panel';
 
 interface EventsPageProps {
   t: Translate;
@@ -25,6 +26,8 @@ interface EventsPageProps {
   /** What all of them come to; null where they are too many. */
   sums: EventSums | null;
   reckoning: Reckoning | null;
+  /** Where the figure is what its address sums up. */
+  summed: SummedView | null;
   table: TableView<EventsColumn, ReadEvent>;
   /** The list ends before the events do. */
   capped: boolean;
@@ -32,7 +35,7 @@ interface EventsPageProps {
 }
 
 /** The events behind a figure, and how it came about. */
-export function EventsPage({ t, settings, filters, sums, reckoning, table, capped, csvHref }: EventsPageProps) {
+export function EventsPage({ t, settings, filters, sums, reckoning, summed, table, capped, csvHref }: EventsPageProps) {
   const format = createFormat(settings);
   const { total } = table.pager;
   return (
@@ -44,6 +47,7 @@ export function EventsPage({ t, settings, filters, sums, reckoning, table, cappe
       />
       <EventsFilters t={t} bar={filters} />
       {reckoning && <ReckoningPanel t={t} format={format} reckoning={reckoning} />}
+      {summed && <SummedPanel {...{ t, format, sums }} figure={summed} />}
       {total > 0 && <EventSumsRow t={t} format={format} sums={sums} />}
       {total === 0
         ? <EmptyState title={t('events.noneTitle')} sentence={t('events.none')} actions={filters.clear && <LinkButton href={filters.clear.href}>{t('events.clear')}</LinkButton>} />

@@ -11,6 +11,8 @@ interface Writing {
   format: Format;
 }
 
+const isStep = (kind: Reckoning['figure']['kind']) => kind === 'weightStep' || kind === 'valueStep';
+
 interface PanelProps extends Writing {
   reckoning: Reckoning;
 }
@@ -24,7 +26,7 @@ export function ReckoningPanel({ t, format, reckoning }: PanelProps) {
       {halves.baseline && (
         <ul className={s.halves}>
           <HalfView {...{ t, format }} name={t('events.rangeHalf')} half={halves.range} shown={half === 'range'} />
-          <HalfView {...{ t, format }} name={t('events.baselineHalf')} half={halves.baseline} shown={half === 'baseline'} />
+          <HalfView {...{ t, format }} name={t(isStep(figure.kind) ? 'events.priorHalf' : 'events.baselineHalf')} half={halves.baseline} shown={half === 'baseline'} />
         </ul>
       )}
       {partCount > 1 && (
@@ -46,8 +48,8 @@ function placeAndTime({ t, format }: Writing, { figure, parts, partCount }: Reck
 
 /** An amount of the measure, as the sums on the page are written. */
 function amountIn({ format, reckoning: { figure, currency } }: PanelProps, amount: number, of: string | null = currency): string {
-  if (figure.kind === 'weight') return format.weight(amount, { decimals: 2 });
-  if (figure.kind === 'value') return of === null ? format.number(amount, 2) : format.money(amount, of);
+  if (figure.kind === 'weight' || figure.kind === 'weightStep') return format.weight(amount, { decimals: 2 });
+  if (figure.kind === 'value' || figure.kind === 'valueStep') return of === null ? format.number(amount, 2) : format.money(amount, of);
   return format.number(amount, Number.isInteger(amount) ? 0 : 2);
 }
 
@@ -64,8 +66,8 @@ function formulaOf(props: PanelProps): ReactNode {
 }
 
 function partFormula(props: PanelProps, { actual, openDays, before, currency }: ReckonedPart, change: string): string {
-  const { t, format } = props;
-  return t('events.formula.change', {
+  const { t, format, reckoning: { figure } } = props;
+  return t(isStep(figure.kind) ? 'events.formula.step' : 'events.formula.change', {
     actual: amountIn(props, actual, currency), days: format.number(openDays),
     before: amountIn(props, before?.amount ?? 0, currency), beforeDays: format.number(before?.openDays ?? 0), change,
   });

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { ColumnSum, ImportView } from '../../server/features/imports/import.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { DataTable, type Row } from '../../client/ui/data-table';
+import { Figure } from '../../client/ui/figure';
 import type { Format } from '../../client/ui/format';
 import { Section } from '../layout/section';
+import { importedFigure } from './import-figures';
 import s from './import-page.module.css';
 
 interface ImportAccountProps {
@@ -23,7 +25,7 @@ export function ImportAccount({ t, format, view }: ImportAccountProps) {
   const counts = { ...lines, sheet: linesRead };
   const rows: Row[] = [
     { key: 'lines', name: t('imports.account.lines'), cells: [t('imports.account.lines'), ...parts.map((part) => linked(part, format.number(counts[part])))] },
-    ...sums.map((sum) => ({ key: `${sum.measure} ${sum.column} ${sum.unit}`, name: sum.measure, cells: [nameOf(t, sum), ...parts.map((part) => amountOf({ t, format }, sum, part))] })),
+    ...sums.map((sum) => ({ key: `${sum.measure} ${sum.column} ${sum.unit}`, name: sum.measure, cells: [nameOf(t, sum), ...parts.map((part) => opened(amountOf({ t, format }, sum, part), part === 'taken' && done ? view : null))] })),
   ];
   return (
     <Section id="account" title={t(done ? 'imports.account.titleDone' : 'imports.account.title')} sentence={t('imports.account.sentence')}>
@@ -38,6 +40,9 @@ export function ImportAccount({ t, format, view }: ImportAccountProps) {
     </Section>
   );
 }
+
+/** What went in is events that can be opened. */
+const opened = (amount: ReactNode, view: ImportView | null): ReactNode => (view ? <Figure {...importedFigure(view)}>{amount}</Figure> : amount);
 
 const linked = (part: (typeof parts)[number], text: string): ReactNode => {
   const place = part === 'refused' ? '#problems' : part === 'leftOut' ? '#left-out' : null;

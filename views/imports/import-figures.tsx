@@ -16,6 +16,8 @@ export function ImportFigures({ t, format, view }: ImportFiguresProps) {
   const { state, eventsTaken, linesRead, linesRefused, netGrams, costs, firstDay, lastDay } = view;
   const share = linesRead === 0 ? null : (linesRead - linesRefused) / linesRead;
   const days = firstDay && lastDay ? t('imports.between', { from: format.date(firstDay), to: format.date(lastDay) }) : undefined;
+  // Before it ran there are no events to be opened.
+  const figure = state === 'CHECKED' ? undefined : importedFigure(view);
   const label = state === 'DONE' ? t('imports.wentIn') : state === 'UNDONE' ? t('imports.voided') : t('imports.wouldGoIn');
   return (
     <>
@@ -23,17 +25,22 @@ export function ImportFigures({ t, format, view }: ImportFiguresProps) {
         <HeroFigure
           label={label}
           value={format.number(eventsTaken)}
+          figure={figure}
           comparison={t('imports.fromLines', { count: linesRead, formatted: format.number(linesRead) })}
           trust={share === null ? undefined : t('imports.goodLines', { percent: percentBelow(format, share) })}
           trustFraction={share}
         />
-        {eventsTaken > 0 && <HeroFigure second label={t('imports.weight')} value={format.weight(netGrams, { unit: false })} unit={format.unit.abbr} comparison={days} />}
-        {eventsTaken > 0 && <HeroFigure second label={t('imports.cost')} value={costs.length > 0 ? costs.map(({ currency, amount }) => format.money(amount, currency)).join(' + ') : null} missing={t('imports.noCost')} />}
+        {eventsTaken > 0 && <HeroFigure second figure={figure} label={t('imports.weight')} value={format.weight(netGrams, { unit: false })} unit={format.unit.abbr} comparison={days} />}
+        {eventsTaken > 0 && <HeroFigure second figure={figure} label={t('imports.cost')} value={costs.length > 0 ? costs.map(({ currency, amount }) => format.money(amount, currency)).join(' + ') : null} missing={t('imports.noCost')} />}
       </HeroRow>
       <DescriptionList items={factsOf({ t, format, view })} />
     </>
   );
 }
+
+/** Whatever became of them: an import that was undone is the events that it voided. */
+export const importedFigure = ({ id, state }: Pick<ImportView, 'id' | 'state'>) =>
+  ({ of: { kind: 'imported' }, filters: { importBatchId: id, counts: 'all', state: state === 'UNDONE' ? 'voided' : 'all' } }) as const;
 
 /** Rounded down, so that a single refused line never reads as none. */
 function percentBelow(format: Format, share: number): string {

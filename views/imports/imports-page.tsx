@@ -8,6 +8,8 @@ import { createFormat, type Locale, type WeightUnit } from '../../client/ui/form
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../../client/ui/page-header';
+import { Figure } from '../../client/ui/figure';
+import { importedFigure } from './import-figures';
 import { ImportState } from './import-state';
 
 interface ImportsPageProps {
@@ -50,7 +52,7 @@ export function ImportsPage({ t, locale, unit, timeZone, table }: ImportsPagePro
           when: (one) => format.dateTime(one.createdAt),
           by: (one) => one.uploadedBy ?? <Missing reason={t('imports.notKnown')} align="start" />,
           lines: (one) => figure(one.linesRead, one),
-          events: (one) => figure(one.eventsTaken, one),
+          events: (one) => (one.state === 'DONE' || one.state === 'UNDONE' ? <Figure {...importedFigure(one)}>{format.number(one.eventsTaken)}</Figure> : figure(one.eventsTaken, one)),
           refused: (one) => figure(one.linesRefused, one),
         }}
         rowOf={(one) => ({ key: String(one.id), name: one.fileName, href: `/imports/${one.id}` })}

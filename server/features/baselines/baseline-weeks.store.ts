@@ -3,6 +3,7 @@ import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import type { LocalDate } from '../../platform/time';
+import { findStagePlace, listReadinessWeeks } from './baseline-detail.store';
 
 /** A week that a baseline was made of. */
 export interface BaselineWeek {
@@ -35,4 +36,26 @@ export async function findBaselineWeeks(db: Db, scope: Scope, baselineId: number
   const { rows } = await sql<BaselineWeek>`
     ${weeks} where b.organisation_id = ${scope.organisationId} and b.id = ${baselineId} and ${visibleLocations(scope)} order by w.week_start`.execute(db);
   return rows;
+}
+
+export interface WeekStep {
+  siteName: string;
+  locationId: number;
+  locationName: string;
+  currency: string;
+  week: BaselineWeek;
+  /** The last one before it with an open day, as readiness compares them. */
+  prior: BaselineWeek;
+}
+
+/** A week of a location and stage beside the one that it is held against; null where there is none, or it is not seen. */
+export async function findWeekStep(db: Db, scope: Scope, { locationId, stageId, weekStart }: { locationId: number; stageId: number; weekStart: LocalDate }): Promise<WeekStep | null> {
+  const place = await findStagePlace(db, scope, { locationId, stageId });
+  if (!place) return null;
+  const all = await listReadinessWeeks(db, { organisationId: scope.organisationId, locationId, stageId });
+  const week = all.find((one) => one.weekStart === weekStart && one.openDays > 0);
+  const prior = all.findLast((one) => one.weekStart < weekStart && one.openDays > 0);
+  if (!week || !prior) return null;
+  const { siteName, locationName, currency } = place;
+  return { siteName, locationId, locationName, currency, week: { ...week, locationId, stageId }, prior: { ...prior, locationId, stageId } };
 }

@@ -5,7 +5,7 @@ import { manageBaselineRoutes } from './manage-baselines.routes';
 import { permissions } from './baselines.permissions';
 
 export { setManualBaseline, switchAutoBaseline } from './baseline.service';
-export { findBaselineWeeks, listBaselineWeeks } from './baseline-weeks.store';
+export { findBaselineWeeks, findWeekStep, listBaselineWeeks } from './baseline-weeks.store';
 export { readinessCriteria } from './readiness.contract';
 
 export const feature: Feature = {

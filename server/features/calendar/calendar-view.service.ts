@@ -1,13 +1,13 @@
-import { may, scopeOf, type Actor } from '../../platform/actor';
+import { may, scopeOf, type Actor, type Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import type { LocalDate } from '../../platform/time';
+import { daysBetween, localDateOf, type LocalDate } from '../../platform/time';
 import { boundsOfMonth, factsOfDays, weeklyPatterns, weeksOfMonth, type ReasonedException, type WeeklyPattern } from './calendar-month.rules';
 import {
   countExceptions, countWaitingWeeks, findCalendarLocation, findChange, listExceptions, listPatterns, listStandingBaselines, listTransactions,
   type CalendarLocation, type StandingBaseline,
 } from './calendar-screen.store';
-import type { Affected, CalendarDayFacts, LocationCalendarAnswer } from './calendar.contract';
+import type { Affected, CalendarDayFacts, DayCounts, LocationCalendarAnswer } from './calendar.contract';
 import { publicHolidays, type Holiday } from './holidays';
 import { standsAsMade } from './undo-marking.service';
 
@@ -80,6 +80,23 @@ export async function readYear(db: Db, actor: Actor, { location, year }: { locat
     exceptions: range.exceptions.filter((one) => one.fromDate <= `${year}-12-31` && one.toDate >= `${year}-01-01`),
     exceptionTotal: await countExceptions(db, { organisationId, locationId: location.locationId }),
     holidays: holidaysSaid(location, Number(year)),
+  };
+}
+
+/** How many days of a location are open, and why the others are not; null where it is not seen, or the range is longer than a year. */
+export async function countDays(db: Db, scope: Scope, { locationId, from, to, now }: CalendarRange & { locationId: number; now: Date }): Promise<DayCounts | null> {
+  const location = await findCalendarLocation(db, scope, locationId);
+  if (!location || daysBetween(from, to) > 366) return null;
+  const { days } = await readRange(db, { organisationId: scope.organisationId, location, from, to });
+  const today = localDateOf(now, location.timeZone);
+  const past = days.filter((one) => one.open && one.day < today);
+  const count = (state: CalendarDayFacts['state']) => days.filter((one) => one.state === state).length;
+  return {
+    all: days.length,
+    open: days.filter((one) => one.open).length,
+    closed: { closed: count('closed'), holiday: count('holiday'), closedException: count('closedException'), after: count('after'), before: count('before') },
+    past: past.length,
+    tracked: past.filter((one) => one.transactions > 0).length,
   };
 }
 

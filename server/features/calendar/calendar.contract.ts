@@ -134,3 +134,13 @@ export const calendarAnswer = locationAnswer.extend({
   mayEdit: z.boolean(),
 });
 export type LocationCalendarAnswer = z.infer<typeof calendarAnswer>;
+
+/** The days of a range by what they are. */
+export interface DayCounts {
+  all: number;
+  open: number;
+  closed: Record<'closed' | 'holiday' | 'closedException' | 'after' | 'before', number>;
+  /** Open and over by the location's date, and those of them with a transaction. */
+  past: number;
+  tracked: number;
+}

@@ -5,6 +5,7 @@ import { calendarPages } from './calendar.routes';
 import { permissions } from './calendar.permissions';
 
 export { keepClosed } from './calendar-changes.store';
+export { countDays } from './calendar-view.service';
 export { closedReasonOf } from './calendar.rules';
 export { moveHolidays } from './holiday-areas.service';
 export { ensureHolidays, publicHolidays } from './holidays';

@@ -17,6 +17,8 @@ export interface StatusRow {
   firstEventAt: Date | null;
   /** The first event's day in the site's zone. */
   firstDay: LocalDate | null;
+  /** The day on which the period began. */
+  enteredOn: LocalDate;
   /** Since the period began, by the site's own date; negative while a baseline is compared with from a later day on. */
   dayCount: number;
   autoEnabled: boolean;
@@ -38,7 +40,7 @@ export async function listStatusRows(db: Db, scope: Scope, { filter, period, now
     select case ls.period when 'ACTIVATION' then 'preBaselinePeriod' when 'BASELINE' then 'baselinePeriod' else 'postBaselinePeriod' end as period,
       l.id as "locationId", s.name as "siteName", l.name as "locationName", s.id as "siteId", w.id as "stageId", w.name as "stageName",
       ls.first_event_at as "firstEventAt", (ls.first_event_at at time zone s.time_zone)::date as "firstDay",
-      (${now}::timestamptz at time zone s.time_zone)::date - ls.entered_on as "dayCount", l.auto_baseline_enabled as "autoEnabled"
+      ls.entered_on as "enteredOn", (${now}::timestamptz at time zone s.time_zone)::date - ls.entered_on as "dayCount", l.auto_baseline_enabled as "autoEnabled"
     from location_stage ls
     join location l on l.organisation_id = ls.organisation_id and l.id = ls.location_id
     join site s on s.organisation_id = l.organisation_id and s.id = l.site_id

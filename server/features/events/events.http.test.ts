@@ -176,7 +176,7 @@ describe('who reads them', () => {
 
   it('nobody sees a figure of a screen that is not theirs', async () => {
     const agent = await signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
-    expect((await agent.get('/rest/v1/events?figure=value.all.8.2026-01-05.6')).status).toBe(404);
+    expect((await agent.get('/rest/v1/events?figure=compliance.all.8.2026-01-05.6')).status).toBe(404);
     expect((await agent.get('/rest/v1/events?figure=weight.all.8.2026-01-05.6')).status).toBe(200);
   });
 

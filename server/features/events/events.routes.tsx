@@ -20,11 +20,11 @@ const path = '/events';
 const filterNames = eventsFilter.keyof().options;
 
 /** A list of events is read anew each time: the roll-ups know when they change, single events do not. */
-interface Reading extends Pick<Context, 't' | 'db' | 'locale' | 'url'> {
+interface Reading extends Pick<Context, 't' | 'db' | 'locale' | 'url' | 'now'> {
   viewer: Viewer;
 }
 
-const readingOf = ({ t, db, locale, url, actor, now }: Context): Reading => ({ t, db, locale, url, viewer: viewerOf(actor, now, 'data') });
+const readingOf = ({ t, db, locale, url, actor, now }: Context): Reading => ({ t, db, locale, url, now, viewer: viewerOf(actor, now, 'data') });
 
 const readerIn = ({ t, viewer: { permissions, unit } }: Reading) => readerOf({ t, permissions, unit });
 
@@ -45,8 +45,8 @@ async function offerOf({ t, db, locale, viewer: { scope, today } }: Reading, sit
   };
 }
 
-async function readList({ db, viewer, url }: Reading, query: EventsQuery) {
-  const chosen = await chooseEvents(db, viewer, { filter: query, url });
+async function readList({ db, viewer, url, now }: Reading, query: EventsQuery) {
+  const chosen = await chooseEvents(db, viewer, { filter: query, url, now });
   const listed = await listEvents(db, { scope: viewer.scope, selection: chosen.selection, query });
   return { ...chosen, ...listed, events: listed.events.map(readable) };
 }
@@ -70,7 +70,7 @@ export const eventsRoutes: Route[] = [
       const context = readingOf(visited);
       const { t, viewer: { unit, organisation }, locale, url } = context;
       const reader = readerIn(context);
-      const { events, total, totalIsCapped, sums, reckoning, state } = await readPage(context, query);
+      const { events, total, totalIsCapped, sums, reckoning, summed, state } = await readPage(context, query);
       // A figure's own place and days stand in the fields, so that whoever changes one of them goes on from there.
       const shown = { ...query, ...(reckoning && filtersOf(reckoning.figure)) };
       const bar = eventsFilters.bar({ action: path, url, values: shown, offer: await offerOf(context, shown.siteId) });
@@ -81,6 +81,7 @@ export const eventsRoutes: Route[] = [
           filters={reckoning ? { ...bar, chips: [], clear: null } : bar}
           sums={sums}
           reckoning={reckoning}
+          summed={summed && { ...summed, startDate: query.startDate, endDate: query.endDate }}
           table={eventsTable.view({ reader, url, state, rows: events, total })}
           capped={totalIsCapped}
           csvHref={fileHref(query)}
@@ -115,8 +116,8 @@ export const eventsRoutes: Route[] = [
     summary: 'Events.csv: the events of a filter, the newest first.',
     async handle({ query }, visited) {
       const context = readingOf(visited);
-      const { db, viewer, url } = context;
-      const { selection } = await chooseEvents(db, viewer, { filter: query, url });
+      const { db, viewer, url, now } = context;
+      const { selection } = await chooseEvents(db, viewer, { filter: query, url, now });
       return reply.csv(eventsTable.file('Events.csv', exportEvents(db, viewer.scope, selection), readerIn(context)));
     },
   }),

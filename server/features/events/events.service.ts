@@ -3,10 +3,13 @@ import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { addDays } from '../../platform/time';
 import { findBaselineWeeks } from '../baselines';
+import { countDays } from '../calendar';
+import type { DayCounts } from '../calendar/calendar.contract';
 import { selectEvents, sumEvents, type EventConditions, type EventSelection } from '../waste-events';
 import type { EventSums } from '../waste-events/event-sums.contract';
 import type { EventsFilter } from './events.contract';
 import { notSaid, references } from './events.filters';
+import type { SummedFigure } from './figure-address.rules';
 import { maySee } from './figure-kinds';
 import { readFigure } from './figure.rules';
 import { weekSpans } from './reckoning.rules';
@@ -37,21 +40,36 @@ export interface Chosen {
   /** null: too many to be added up. */
   sums: EventSums | null;
   reckoning: Reckoning | null;
+  /** Of a figure that its address sums up. */
+  summed: Summed | null;
+}
+
+export interface Summed {
+  kind: SummedFigure;
+  /** The open days of the range at its location. */
+  days: DayCounts | null;
 }
 
 /**
  * The events of a filter, what they come to, and how the figure that they are behind was reckoned.
  * @throws 404 for a figure or a baseline that the viewer does not see
  */
-export async function chooseEvents(db: Db, viewer: Viewer, { filter, url }: { filter: EventsFilter; url: string }): Promise<Chosen> {
+export async function chooseEvents(db: Db, viewer: Viewer, { filter, url, now }: { filter: EventsFilter; url: string; now: Date }): Promise<Chosen> {
   const figure = filter.figure === undefined ? null : readFigure(filter.figure);
   if (figure && !maySee(viewer, figure.kind)) throw fail.notFound('events.unknownFigure');
   const compared = figure && 'place' in figure ? await reckonFigure(db, viewer, { figure, filter, url }) : null;
   const conditions = compared?.conditions ?? { ...conditionsOf(filter, viewer.organisation.timeZone), ...(await ofBaseline(db, viewer, filter.baselineId)) };
   const selection = await selectEvents(db, viewer.scope, conditions);
   const known = compared?.reckoning.halves[compared.reckoning.half]?.sums;
-  const sums = known === undefined ? await sumEvents(db, viewer.scope, { filter: conditions, selection }) : known;
-  return { conditions, selection, sums, reckoning: compared?.reckoning ?? null };
+  const summed = figure && !('place' in figure) ? { kind: figure.kind, days: await daysOf(db, viewer, { kind: figure.kind, filter, now }) } : null;
+  const sums = known === undefined ? await sumEvents(db, viewer.scope, { filter: conditions, selection, asOfNow: summed?.kind === 'dayTotal' }) : known;
+  return { conditions, selection, sums, reckoning: compared?.reckoning ?? null, summed };
+}
+
+async function daysOf(db: Db, { scope }: Viewer, { kind, filter, now }: { kind: SummedFigure; filter: EventsFilter; now: Date }): Promise<DayCounts | null> {
+  const { locationId, startDate, endDate } = filter;
+  if (kind !== 'openDays' || locationId === undefined || startDate === undefined || endDate === undefined) return null;
+  return countDays(db, scope, { locationId, from: startDate, to: endDate, now });
 }
 
 async function ofBaseline(db: Db, viewer: Viewer, baselineId: number | undefined): Promise<EventConditions> {

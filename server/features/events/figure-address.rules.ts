@@ -1,9 +1,12 @@
-/** Figures that hold the weeks of a range against a baseline, or their days against each other. */
-export const comparedMeasures = ['weight', 'value', 'transactions', 'tracking', 'compliance'] as const;
+/**
+ * Figures that hold the weeks of a range against a baseline, or their days against each other; a step holds a week against
+ * the one before it.
+ */
+export const comparedMeasures = ['weight', 'value', 'transactions', 'tracking', 'compliance', 'weightStep', 'valueStep'] as const;
 export type ComparedMeasure = (typeof comparedMeasures)[number];
 
-/** Sums of the events that their address names. */
-export const summedFigures = ['total'] as const;
+/** Sums of the events that their address names: of weeks, of an import, of a day that still runs; and the days that it names. */
+export const summedFigures = ['total', 'imported', 'dayTotal', 'days', 'openDays'] as const;
 export type SummedFigure = (typeof summedFigures)[number];
 
 export type FigureKind = ComparedMeasure | SummedFigure;
@@ -30,6 +33,16 @@ export function figureText(figure: Figure): string {
   const at = typeof place === 'string' ? place : 'siteId' in place ? `s${place.siteId}` : `l${place.locationId}`;
   return [kind, at, stageId, start, weeks].join('.');
 }
+
+/** The weeks of one location and stage from a Monday on. */
+export const ofLocation = (kind: ComparedMeasure, { locationId, stageId, start, weeks = 1 }: { locationId: number; stageId: number; start: string; weeks?: number }): ComparedFigure =>
+  ({ kind, place: { locationId }, stageId, start, weeks });
+
+const dayMs = 86_400_000;
+
+/** The filters of a week of a location and stage. */
+export const weekOf = ({ locationId, stageId, start }: { locationId: number; stageId: number; start: string }): Filters =>
+  ({ locationId, wasteStageId: stageId, startDate: start, endDate: new Date(Date.parse(start) + 6 * dayMs).toISOString().slice(0, 10) });
 
 const weekMs = 7 * 86_400_000;
 

@@ -7,10 +7,16 @@ import type { FigureKind } from './figure-address.rules';
 export const figureKinds: Record<FigureKind, { screens: readonly Permission[] }> = {
   total: { screens: ['VIEW_BASE_LPO_PAGE'] },
   weight: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },
-  value: { screens: ['VIEW_PERFORMANCE_DASHBOARD'] },
-  transactions: { screens: ['VIEW_PERFORMANCE_DASHBOARD'] },
+  value: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },
+  transactions: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },
   tracking: { screens: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_BASE_LPO_PAGE'] },
   compliance: { screens: ['VIEW_ENGAGEMENT_SCORE'] },
+  weightStep: { screens: ['VIEW_BASE_LPO_PAGE'] },
+  valueStep: { screens: ['VIEW_BASE_LPO_PAGE'] },
+  imported: { screens: ['VIEW_DATA_MANAGER'] },
+  dayTotal: { screens: ['EDIT_TRANSACTIONS'] },
+  days: { screens: ['VIEW_BASE_LPO_PAGE'] },
+  openDays: { screens: ['VIEW_BASE_LPO_PAGE'] },
 };
 
 export const maySee = (actor: Pick<Actor, 'permissions'>, kind: FigureKind) => figureKinds[kind].screens.some((permission) => may(actor, permission));

@@ -40,7 +40,11 @@ const compared = {
   transactions: { actual: (one: PartFigures) => one.comparedTxn, perOpenDay: (one: PartFigures) => one.txnPerOpenDay, before: (week: BeforeWeek) => week.txn },
 };
 
-export const isChange = (kind: ComparedMeasure): kind is keyof typeof compared => kind in compared;
+const measureOf = { weight: 'weight', value: 'value', transactions: 'transactions', weightStep: 'weight', valueStep: 'value' } as const;
+
+export const isChange = (kind: ComparedMeasure): kind is keyof typeof measureOf => kind in measureOf;
+/** Whether a week is held against the one before it. */
+export const isStep = (kind: ComparedMeasure) => kind === 'weightStep' || kind === 'valueStep';
 
 const sum = <T>(all: readonly T[], value: (one: T) => number) => all.reduce((total, one) => total + value(one), 0);
 
@@ -50,7 +54,7 @@ function partOf(kind: ComparedMeasure, one: PartFigures, weeks: readonly BeforeW
   if (kind === 'tracking') return one.openDays > 0 ? [{ ...place, actual: one.trackedDays, openDays: one.openDays, before: null, expected: one.openDays }] : [];
   if (kind === 'compliance') return one.scoredWeeks > 0 ? [{ ...place, actual: one.compliantWeeks, openDays: one.scoredWeeks, before: null, expected: one.scoredWeeks }] : [];
   if (one.baselineStart === null || one.comparedOpenDays === 0) return [];
-  const { actual, perOpenDay, before } = compared[kind];
+  const { actual, perOpenDay, before } = compared[measureOf[kind]];
   return [{
     ...place,
     actual: actual(one),
@@ -58,6 +62,26 @@ function partOf(kind: ComparedMeasure, one: PartFigures, weeks: readonly BeforeW
     before: { amount: sum(weeks, before), openDays: sum(weeks, (week) => week.openDays) },
     expected: (perOpenDay(one) ?? 0) * one.comparedOpenDays,
   }];
+}
+
+interface Step {
+  siteName: string;
+  locationId: number;
+  locationName: string;
+  currency: string;
+  week: BeforeWeek;
+  prior: BeforeWeek;
+}
+
+/** A week and the one before it, as a range and its baseline. */
+export function partOfStep({ siteName, locationId, locationName, currency, week, prior }: Step): PartFigures {
+  const perOpenDay = (amount: number) => (prior.openDays > 0 ? amount / prior.openDays : null);
+  return {
+    siteName, locationId, locationName, currency,
+    baselineStart: prior.weekStart, reductionFrom: week.weekStart,
+    gPerOpenDay: perOpenDay(prior.g), costPerOpenDay: perOpenDay(prior.cost), txnPerOpenDay: perOpenDay(prior.txn),
+    openDays: week.openDays, trackedDays: 0, comparedOpenDays: week.openDays, comparedG: week.g, comparedCost: week.cost, comparedTxn: week.txn, scoredWeeks: 0, compliantWeeks: 0,
+  };
 }
 
 interface Reckoned extends Pick<Reckoning, 'value' | 'actual' | 'openDays' | 'expected' | 'parts' | 'partCount'> {}
@@ -72,7 +96,7 @@ export function reckon(kind: ComparedMeasure, figures: readonly PartFigures[], w
   const parts = figures.flatMap((one) => partOf(kind, one, weeksOf.get(one.locationId) ?? []));
   const [actual, expected] = [sum(parts, (one) => one.actual), sum(parts, (one) => one.expected)];
   // Amounts of two currencies are never added.
-  const mixed = kind === 'value' && new Set(parts.map((one) => one.currency)).size > 1;
+  const mixed = isChange(kind) && measureOf[kind] === 'value' && new Set(parts.map((one) => one.currency)).size > 1;
   return {
     value: mixed ? null : isChange(kind) ? changeOf(actual, expected) : shareOf(actual, expected),
     actual,

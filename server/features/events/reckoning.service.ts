@@ -1,14 +1,16 @@
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { withParameters } from '../../platform/table/table-query';
-import { listBaselineWeeks } from '../baselines';
+import { findWeekStep, listBaselineWeeks } from '../baselines';
 import { loadCompared } from '../performance';
 import { selectEvents, sumEvents, type EventConditions } from '../waste-events';
 import type { EventsFilter } from './events.contract';
 import type { ComparedFigure } from './figure-address.rules';
 import { endOf } from './figure.rules';
-import { isChange, rangeSpans, reckon, weekSpans } from './reckoning.rules';
+import { isChange, isStep, partOfStep, rangeSpans, reckon, weekSpans } from './reckoning.rules';
 import type { Half, Reckoning } from './reckoning.contract';
+
+const isMoney = (kind: ComparedFigure['kind']) => kind === 'value' || kind === 'valueStep';
 
 interface Asking {
   figure: ComparedFigure;
@@ -22,10 +24,11 @@ export async function reckonFigure(db: Db, viewer: Viewer, { figure, filter, url
   const { kind, place, stageId, start } = figure;
   const { countryCode, regionName, segmentName, currency } = filter;
   const question = { stageId, start, end: endOf(figure), countryCode, regionName, segmentName };
-  const all = await loadCompared(db, viewer, { question, place, threshold: filter.reductionExclusionThreshold });
+  const step = isStep(kind) && typeof place !== 'string' && 'locationId' in place ? await findWeekStep(db, viewer.scope, { locationId: place.locationId, stageId, weekStart: start }) : null;
+  const all = step ? [partOfStep(step)] : isStep(kind) ? [] : await loadCompared(db, viewer, { question, place, threshold: filter.reductionExclusionThreshold });
   const figures = currency === undefined ? all : all.filter((one) => one.currency === currency);
   const withBaseline = isChange(kind) ? figures.filter((one) => one.baselineStart !== null && one.comparedOpenDays > 0) : [];
-  const weeks = await listBaselineWeeks(db, viewer.scope, { stageId, locationIds: withBaseline.map((one) => one.locationId) });
+  const weeks = step ? [step.prior] : await listBaselineWeeks(db, viewer.scope, { stageId, locationIds: withBaseline.map((one) => one.locationId) });
   const halves = { range: rangeSpans(figure, figures), baseline: weekSpans(weeks) };
   const half = isChange(kind) ? filter.half : 'range';
   const conditionsOf = (name: keyof typeof halves): EventConditions => ({ wasteStageId: stageId, counts: true, spans: halves[name] });
@@ -37,7 +40,7 @@ export async function reckonFigure(db: Db, viewer: Viewer, { figure, filter, url
   const reckoning: Reckoning = {
     figure,
     ...reckon(kind, figures, weeks),
-    currency: currency ?? (kind === 'value' && new Set(figures.map((one) => one.currency)).size === 1 ? figures[0]?.currency ?? null : null),
+    currency: currency ?? (isMoney(kind) && new Set(figures.map((one) => one.currency)).size === 1 ? figures[0]?.currency ?? null : null),
     halves: { range: await halfOf('range'), baseline: isChange(kind) ? await halfOf('baseline') : null },
     half,
   };

@@ -18,12 +18,19 @@ function needsEvents(filter: EventConditions): boolean {
   return state !== 'active' || counts !== true || unsaid.length > 0 || others.some((value) => value !== undefined);
 }
 
+interface Summing {
+  filter: EventConditions;
+  selection: EventSelection;
+  /** Roll-ups follow the events a moment later. */
+  asOfNow?: boolean;
+}
+
 /**
  * What the events of a filter come to: from the roll-ups where these know the answer, else from the events themselves, so
  * many at a time. null where that would be more than anybody waits for.
  */
-export async function sumEvents(db: Db, scope: Scope, { filter, selection }: { filter: EventConditions; selection: EventSelection }): Promise<EventSums | null> {
-  return needsEvents(filter) ? sumSlices(db, selection) : sumRollups(db, scope, filter);
+export async function sumEvents(db: Db, scope: Scope, { filter, selection, asOfNow = false }: Summing): Promise<EventSums | null> {
+  return asOfNow || needsEvents(filter) ? sumSlices(db, selection) : sumRollups(db, scope, filter);
 }
 
 const sums = sql`s.currency_code as currency, coalesce(sum(r.txn), 0)::int as events, coalesce(sum(r.g), 0) as grams,

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import content from '../../client/baselines/content.module.css';
+import table from '../../client/ui/data-table.module.css';
+import { comparedMeasures, summedFigures } from '../../server/features/events/figure-address.rules';
+import type { EventsAnswer } from '../../server/features/events/events.contract';
+import type { Permission } from '../../server/platform/permissions';
+import today from '../../views/enter-waste/today.module.css';
+import hero from '../../views/layout/hero-figure.module.css';
+import { plainMapping } from '../../server/features/imports/imports.fixtures';
+import { addEvents, addLocation, addSite, weeksOfEvents } from '../support/factories';
+import { newOrganisation, signedInAs } from '../support/people';
+import { testApp, type TestApp } from '../support/test-app';
+
+/**
+ * Numbers that are no figures, by the words above them: how many rows or lines there are, what a sheet holds beside its events,
+ * and dates. All others in a hero or among the figures of a table must lead to their events.
+ */
+const noFigures = {
+  heroes: ['Total active locations', 'Weeks in a row that meet the criteria'],
+  columns: ['Locations', 'Baseline start', 'Weekly weight', 'Lines', 'Refused', 'Details', 'In the sheet', 'Already there', 'Left out'],
+  counts: [/^\d+% of the lines can be read$/, /^Went in: \d+$/],
+};
+
+const permissions: Permission[] = ['VIEW_BASE_LPO_PAGE', 'VIEW_PERFORMANCE_DASHBOARD', 'VIEW_ENGAGEMENT_SCORE', 'VIEW_DATA_MANAGER', 'EDIT_TRANSACTIONS', 'VIEW_CONFIGURATION_DROPDOWN'];
+const thatDay = '2026-03-18';
+
+let app: TestApp;
+let organisationId: number;
+let mill: number;
+let pages: string[];
+let importPage: string;
+
+/** Baselines, weeks since, weighings of today, an import that is in, in two currencies. */
+beforeAll(async () => {
+  app = await testApp();
+  organisationId = await newOrganisation(app, { unitId: 12 });
+  mill = await addSite(app, { organisationId, name: 'Mill' });
+  const quay = await addSite(app, { organisationId, name: 'Quay', countryCode: 'DE', currencyCode: 'EUR' });
+  const alder = await addLocation(app, { organisationId, siteId: mill, name: 'Alder', stages: [8] });
+  const cedar = await addLocation(app, { organisationId, siteId: quay, name: 'Cedar', stages: [8] });
+  const weeks = (gramsOfWeeks: number[], cost: number) => weeksOfEvents({ weekStart: '2026-01-26', gramsOfWeeks, cost });
+  await addEvents(app, { organisationId, locationId: alder, events: [...weeks([1000.5, 1000, 1000, 900.3, 800, 760, 710], 1.25), { day: thatDay, grams: 333, cost: 2 }] });
+  await addEvents(app, { organisationId, locationId: cedar, events: weeks([2000, 2000, 2000, 1500, 1500.01, 1450, 1460], 0.3333) });
+  await app.runJobs();
+  importPage = `/imports/${await importSheet()}`;
+  pages = [
+    '/home', '/performanceDashboard?size=200', '/performanceDashboard?viewType=sites', '/deployment-status?wasteStageId=all',
+    `/baselines/detail?locationId=${alder}&wasteStageId=8`, `/baselines/readiness?locationId=${alder}&wasteStageId=8`,
+    `/locationCalendar?location=${alder}&month=2026-03`, `/enter-waste?locationId=${alder}`,
+  ];
+});
+
+async function importSheet(): Promise<number> {
+  const agent = await signedInAs(app, { organisationId, permissions });
+  const { body: { id } } = await agent.post('/rest/v1/imports').field('mapping', JSON.stringify(plainMapping)).attach('file', Buffer.from('date,site,item,kg\n2026-03-02,Nord,Rice,1.5\n2026-03-03,Nord,Rice,2.25\n'), 'march.csv');
+  for (const step of ['check', 'run']) {
+    expect((await agent.post(`/rest/v1/imports/${id}/${step}`).send({})).status).toBe(202);
+    await app.runJobs();
+  }
+  return id as number;
+}
+
+type Agent = Awaited<ReturnType<typeof signedInAs>>;
+
+const plain = (html: string) => html.replace(/<[^>]*>/g, '').replace(/&[^;]*;/g, ' ').trim();
+const marked = /<a href="(\/events\?figure=[^"]+)"[^>]*>(.*?)<\/a>/gs;
+/** Beside a figure stands its unit, which may say of how many. */
+const withoutMarks = (html: string) => plain(html.replace(marked, '').replace(new RegExp(`<span class="${hero.unit}">.*?</span>`, 'gs'), ''));
+
+async function mainOf(agent: Agent, page: string): Promise<string> {
+  const { text, status } = await agent.get(page);
+  expect([page, status]).toEqual([page, 200]);
+  return text.slice(text.indexOf('<main'), text.indexOf('</main>'));
+}
+
+interface Place {
+  label: string;
+  html: string;
+}
+
+/** Words below a figure have none above them. */
+const beside = '';
+
+/** What stands large on a page, each with the words above it. */
+function heroesOf(html: string): Place[] {
+  const places = [[hero.label, hero.figure], [content.label, content.figure], [today.title, today.figure]].flatMap(([label, figure]) => {
+    const pattern = new RegExp(`class="[^"]*\\b${label}\\b[^"]*"[^>]*>((?:(?!class="[^"]*\\b${label}\\b).)*?)<p class="[^"]*\\b${figure}\\b[^"]*">(.*?)</p>`, 'gs');
+    return [...html.matchAll(pattern)].map(([, above = '', found = '']) => ({ label: plain(above), html: found }));
+  });
+  const below = [...html.matchAll(new RegExp(`<p class="[^"]*\\b(?:${hero.beside}|${hero.trust})\\b[^"]*">(.*?)</p>`, 'gs'))].map(([, found = '']) => ({ label: beside, html: found }));
+  return [...places, ...below];
+}
+
+/** The cells that hold numbers, by the words at their head. */
+function cellsOf(html: string): Place[] {
+  const cells = [...html.matchAll(/<td [^>]*class="([^"]*)"[^>]*data-label="([^"]*)"[^>]*>(.*?)<\/td>/gs)];
+  return cells.filter(([, classes = '']) => classes.split(' ').some((one) => one === table.numeric || one === content.numeric)).map(([, , label = '', found = '']) => ({ label: plain(label), html: found }));
+}
+
+const isNumber = (place: Place) => /\d/.test(withoutMarks(place.html));
+
+interface Found {
+  href: string;
+  text: string;
+}
+
+const figuresOf = (html: string): Found[] => [...html.matchAll(marked)].map(([, href = '', inner = '']) => ({ href: href.replaceAll('&amp;', '&'), text: plain(inner) }));
+
+describe('every number in a hero, a table or a window', () => {
+  it('leads to its events, or is declared to be no figure', async () => {
+    const agent = await signedInAs(app, { organisationId, permissions });
+    let seen = 0;
+    for (const page of [...pages, '/imports', importPage]) {
+      const html = await mainOf(agent, page);
+      const [heroes, cells] = [heroesOf(html), cellsOf(html)];
+      seen += heroes.length + cells.length;
+      const unmarked = [
+        ...heroes.filter(isNumber).filter(({ label }) => !noFigures.heroes.includes(label)),
+        ...cells.filter(isNumber).filter(({ label }) => !noFigures.columns.includes(label)),
+      ].map(({ label, html: found }) => (label === beside ? plain(found) : `${label}: ${plain(found)}`));
+      expect([page, unmarked.filter((words) => !noFigures.counts.some((count) => count.test(words)))]).toEqual([page, []]);
+      expect([page, heroes.length + cells.length > 0]).toEqual([page, true]);
+    }
+    expect(seen).toBeGreaterThan(60);
+  });
+
+  it('notices one that is not marked', () => {
+    const place = { label: 'Waste', html: '4,140.7' };
+    expect([isNumber(place), isNumber({ ...place, html: '<a href="/events?figure=total">4,140.7</a>' })]).toEqual([true, false]);
+    expect(heroesOf(`<h2 class="${hero.label}">Waste</h2><p class="${hero.figure}">4,140.7</p>`)).toEqual([place]);
+  });
+});
+
+/** Everything that a list of events holds, added up by itself. */
+async function addUp(agent: Agent, href: string): Promise<{ events: number; grams: number; costs: { currency: string; amount: number }[] }> {
+  const { body } = await agent.get(`/rest/v1${href}&limit=200`);
+  const { events, total } = body as EventsAnswer;
+  expect([href, total <= 200]).toEqual([href, true]);
+  const costs = new Map<string, number>();
+  for (const { costAmount, costCurrency } of events) if (costAmount !== null && costCurrency !== null) costs.set(costCurrency, (costs.get(costCurrency) ?? 0) + Math.round(Number(costAmount) * 10_000));
+  return {
+    events: events.length,
+    grams: Math.round(events.reduce((sum, event) => sum + event.netGrams * 100, 0)) / 100,
+    costs: [...costs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, amount]) => ({ currency, amount: amount / 10_000 })),
+  };
+}
+
+const digits = (text: string) => Number(/[\d.,]+/.exec(text.replace(/^.*?: /, ''))?.[0].replaceAll(',', ''));
+const decimalsIn = (text: string) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
+
+describe.each([['unrestricted', () => ({})], ['restricted to a site', () => ({ sites: [mill] })]] as const)('each kind of figure, for somebody %s', (_who, limits) => {
+  it('opens at events whose sums are those at the head, and which the figure says', async () => {
+    const agent = await signedInAs(app, { organisationId, permissions, ...limits() });
+    const restricted = Object.keys(limits()).length > 0;
+    const found: Found[] = [];
+    for (const page of [...pages, ...(restricted ? [] : ['/imports', importPage])]) found.push(...figuresOf(await mainOf(agent, page)));
+    const kinds = new Map<string, Found[]>();
+    for (const figure of found) {
+      const kind = /figure=(\w+)/.exec(figure.href)?.[1] ?? '';
+      kinds.set(kind, [...(kinds.get(kind) ?? []), figure]);
+    }
+    const all = [...comparedMeasures, ...summedFigures].filter((kind) => !restricted || kind !== 'imported');
+    expect([...kinds.keys()].sort()).toEqual([...all].sort());
+    for (const [kind, figures] of kinds) {
+      for (const { href, text } of [...new Map(figures.map((figure) => [figure.href + figure.text, figure])).values()].slice(0, 12)) {
+        const { body, status } = await agent.get(`/rest/v1${href}`);
+        expect([href, status]).toEqual([href, 200]);
+        const { sums } = body as EventsAnswer;
+        const raw = await addUp(agent, href);
+        expect([href, sums?.events, sums?.grams, sums?.costs.map(({ currency, amount }) => ({ currency, amount }))]).toEqual([href, raw.events, raw.grams, raw.costs]);
+        const page = plain(await mainOf(agent, href));
+        if (['total', 'imported', 'dayTotal'].includes(kind)) {
+          const said = [raw.grams / 1000, raw.events, ...raw.costs.map(({ amount }) => amount)].map((value) => Number(value.toFixed(decimalsIn(text))));
+          expect([href, said]).toEqual([href, expect.arrayContaining([digits(text)])]);
+        } else if (/%$/.test(text)) {
+          expect([href, page.includes(`= ${text.replace(/^.*: /, '')}`)]).toEqual([href, true]);
+        } else if (kind === 'days' || kind === 'openDays') {
+          expect([href, page.includes(`= ${/[\d,]+/.exec(text)?.[0]} `) || page.includes(`= ${/\d+%/.exec(text)?.[0]}`)]).toEqual([href, true]);
+        }
+      }
+    }
+  });
+});
+
+it('a restricted person finds no event of others behind any address', async () => {
+  const [everyone, one] = [await signedInAs(app, { organisationId, permissions }), await signedInAs(app, { organisationId, permissions, sites: [mill] })];
+  const links = figuresOf(await mainOf(everyone, '/performanceDashboard'));
+  const { rows: [own] } = await sql<{ grams: number }>`
+    select sum(e.net_g) as grams from waste_event e join location l on l.id = e.location_id where l.site_id = ${mill}`.execute(app.db);
+  for (const { href } of links) {
+    const { body, status } = await one.get(`/rest/v1${href}`);
+    expect([href, status]).toEqual([href, 200]);
+    expect([href, (body as EventsAnswer).events.filter((event) => event.siteName !== 'Mill')]).toEqual([href, []]);
+    expect((body as EventsAnswer).sums?.grams).toBeLessThanOrEqual(own?.grams ?? 0);
+  }
+});
