@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { DataTable, type Column } from '../ui/data-table';
 import { EmptyState } from '../ui/empty-state';
 import type { FormFieldProps } from '../ui/form-field';
@@ -46,12 +46,17 @@ interface ListViewProps<List extends Page, Row> {
   /** The total, and what it counts. */
   count: (list: List) => { figure: string; words: string };
   empty: { title: string; sentence: string };
+  /** A sentence below the count, where there is something to say of these rows. */
+  note?: (list: List) => string | null;
+  /** The filters that are seen at once; usually all of them. */
+  first?: readonly string[];
   wide?: boolean;
 }
 
 /** Filters, count, table and pages of one list; its state is the address. */
-export function ListView<List extends Page, Row>({ list, fields, usual = {}, usualSort, caption, columns, rowsOf, count, empty, wide = false }: ListViewProps<List, Row>) {
-  const { sentenceOf } = usePage();
+export function ListView<List extends Page, Row>({ list, fields, usual = {}, usualSort, caption, columns, rowsOf, count, empty, note, first, wide = false }: ListViewProps<List, Row>) {
+  const { t, sentenceOf } = usePage();
+  const behind = first && { names: first, more: (set: number) => t(set > 0 ? 'legacy.ui.moreFiltersSet' : 'legacy.ui.moreFilters', { set }), fewer: t('legacy.ui.fewerFilters') };
   const turnTo = (page: number) => writeAddress({ page: page === 1 ? null : page });
   const sortBy = (sort: string) => writeAddress({ sort: sort === usualSort ? null : sort, page: null });
   const narrow = (values: Record<string, string>) => {
@@ -66,7 +71,7 @@ export function ListView<List extends Page, Row>({ list, fields, usual = {}, usu
   });
   return (
     <>
-      <LiveFilters id="filters" fields={fields} values={list.filters} usual={usual} onChange={narrow} />
+      <LiveFilters id="filters" fields={fields} values={list.filters} usual={usual} onChange={narrow} {...(behind ? { first: behind } : {})} />
       <Loaded from={list} sentenceOf={sentenceOf}>
         {(data) => {
           const { figure, words } = count(data);
@@ -74,6 +79,8 @@ export function ListView<List extends Page, Row>({ list, fields, usual = {}, usu
           return (
             <>
               <p className={p.count} role="status"><span className={p.figure}>{figure}</span> <span className={p.countWords}>{words}</span></p>
+              {note?.(data) && <p className={p.listNote}>{note(data)}</p>}
+              {wide && total > 0 && <ScrollHint table="list" />}
               {total === 0 ? <EmptyState {...empty} /> : (
                 <DataTable
                   id="list" caption={caption} columns={heads} wide={wide} phone="list"
@@ -93,4 +100,19 @@ export function ListView<List extends Page, Row>({ list, fields, usual = {}, usu
       </Loaded>
     </>
   );
+}
+
+/** Says that there is more beside the table, as long as there is. */
+function ScrollHint({ table }: { table: string }) {
+  const { t } = usePage();
+  const [hidden, setHidden] = useState(true);
+  useEffect(() => {
+    const frame = document.querySelector(`#${table} [role="region"]`);
+    if (!frame) return undefined;
+    const watch = new ResizeObserver(() => setHidden(frame.scrollWidth <= frame.clientWidth + 1));
+    watch.observe(frame);
+    if (frame.firstElementChild) watch.observe(frame.firstElementChild);
+    return () => watch.disconnect();
+  }, [table]);
+  return <p className={p.listNote} hidden={hidden}>{t('legacy.ui.scrollHint')}</p>;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { Button } from './button';
 import { FilterSheet } from './filter-sheet';
 import { FormField, type FormFieldProps } from './form-field';
@@ -16,11 +16,13 @@ export interface LiveFiltersProps {
   values: Record<string, string>;
   /** What a field says while it is not set; nothing where it is not named. */
   usual?: Record<string, string>;
+  /** Given, the fields of other names stand behind a button, which says how many of them are set. */
+  first?: { names: readonly string[]; more: (set: number) => string; fewer: string };
   onChange: (values: Record<string, string>) => void;
 }
 
 /** Filters that apply as soon as they change; what is typed, after a short pause. */
-export function LiveFilters({ id, fields, values, usual = {}, onChange }: LiveFiltersProps) {
+export function LiveFilters({ id, fields, values, usual = {}, first, onChange }: LiveFiltersProps) {
   const { filters: words } = useLayoutStrings();
   const [shown, setShown] = useState(values);
   const timer = useRef(0);
@@ -48,11 +50,27 @@ export function LiveFilters({ id, fields, values, usual = {}, onChange }: LiveFi
     value: shown[field.name] ?? usual[field.name] ?? '',
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => apply({ ...shown, [field.name]: event.target.value }, isTyped(field.kind) ? typingPauseMs : 0),
   }) as FormFieldProps;
-  const count = fields.filter(({ name }) => (shown[name] ?? '') !== (usual[name] ?? '')).length;
+  const isSet = ({ name }: FormFieldProps) => (shown[name] ?? '') !== (usual[name] ?? '');
+  const isFirst = ({ name }: FormFieldProps) => first === undefined || first.names.includes(name);
+  const others = fields.filter((field) => !isFirst(field));
+  const count = fields.filter(isSet).length;
+  const element = (field: FormFieldProps) => <FormField key={field.name} {...control(field)} />;
   return (
     <FilterSheet id={id} count={count} className={s.live} onSubmit={(event) => event.preventDefault()}>
-      {fields.map((field) => <FormField key={field.name} {...control(field)} />)}
-      {count > 0 && <Button tone="quiet" onClick={() => apply(Object.fromEntries(fields.map(({ name }) => [name, usual[name] ?? ''])), 0)}>{words.clear}</Button>}
+      {fields.filter(isFirst).map(element)}
+      {first && others.length > 0 && <Behind id={`${id}-more`} closed={first.more(others.filter(isSet).length)} open={first.fewer}>{others.map(element)}</Behind>}
+      {count > 0 && <Button tone="quiet" className={s.clear} onClick={() => apply(Object.fromEntries(fields.map(({ name }) => [name, usual[name] ?? ''])), 0)}>{words.clear}</Button>}
     </FilterSheet>
+  );
+}
+
+/** Fields behind a button. They come after it, where the tab key goes next. */
+function Behind({ id, closed, open, children }: { id: string; closed: string; open: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button className={s.more} icon="filter" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>{isOpen ? open : closed}</Button>
+      <div id={id} className={s.behind} hidden={!isOpen}>{children}</div>
+    </>
   );
 }

@@ -20,7 +20,7 @@ function keyboardOf(page: Page) {
       await expectNoAxeProblems(page);
     },
     type: async (label: string, text: string) => {
-      await walkTo(page, dialog.getByLabel(label, { exact: true }));
+      await walkTo(page, dialog.getByLabel(label, { exact: true }).and(dialog.locator('input, textarea')));
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.type(text);
     },

@@ -22,9 +22,12 @@ test.describe('a legacy page in its frame', () => {
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Net weight' }).click();
     await expect(page).toHaveURL(/sort=netGrams/);
+    await frame.getByRole('button', { name: 'More filters', exact: true }).click();
     await frame.getByLabel('Stage').selectOption({ label: 'Post-consumer' });
     await expect(page).toHaveURL(/wasteStageId=9/);
     await page.reload();
+    await expect(frame.getByLabel('Stage')).toBeHidden();
+    await frame.getByRole('button', { name: 'More filters (1 set)' }).click();
     await expect(frame.getByLabel('Stage')).toHaveValue('9');
     await expect(frame.getByRole('columnheader', { name: 'Net weight' })).toHaveAttribute('aria-sort', 'ascending');
     await frame.getByRole('button', { name: 'Clear all' }).click();
@@ -34,6 +37,7 @@ test.describe('a legacy page in its frame', () => {
   test('filters and sorts by the values of an event', async ({ page }) => {
     await page.goto('/waste-events');
     const frame = page.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'More filters', exact: true }).click();
     for (const [label, column, sort] of [['Site', 'Site', 'siteName'], ['Source', 'Source', 'sourceName'], ['Daypart', 'Daypart', 'daypartName'], ['Container', 'Container', 'containerName']] as const) {
       const choice = frame.getByLabel(label, { exact: true });
       await frame.getByRole('button', { name: column, exact: true }).click();
@@ -71,6 +75,7 @@ test.describe('a legacy page in its frame', () => {
     await enter.click();
     const form = frame.getByRole('dialog');
     await expect(form.getByLabel('Location')).toBeVisible();
+    await expect(form.getByLabel('Gross weight')).toBeFocused();
     await expect(frame.getByRole('alert')).toHaveCount(0);
     const before = asked.length;
     await form.getByRole('button', { name: 'Cancel' }).click();
@@ -90,6 +95,7 @@ test.describe('a legacy page in its frame', () => {
     for (const path of ['/waste-events', '/manage-baselines']) {
       await page.goto(path);
       const frame = page.frameLocator('iframe');
+      if (path === '/waste-events') await frame.getByRole('button', { name: 'Weitere Filter', exact: true }).click();
       await frame.getByLabel('Stufe').selectOption({ label: 'Vor dem Gast' });
       await expect.poll(async () => new Set(await frame.locator('td[data-label="Stufe"]').allInnerTexts())).toEqual(new Set(['Vor dem Gast']));
     }

@@ -58,7 +58,7 @@ function Summary({ event, revisions }: EventDetail) {
   const values = describe(page, event);
   const first = revisions.at(-1)?.before;
   const changed = first ? differences(page, first, event) : [];
-  const itemOf = (name: EventField) => ({ term: t(`legacy.fields.${name}`), value: values[name] });
+  const itemOf = (name: EventField) => ({ term: t(`legacy.fields.${name}`), value: values[name], ...(name === 'occurredAt' ? { note: event.timeZone } : {}) });
   return (
     <>
       {event.voidedAt !== null && (

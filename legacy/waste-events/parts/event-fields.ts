@@ -1,15 +1,11 @@
+import { localDay, localTime } from '../../../client/legacy/local-clock';
 import type { LegacyPage } from '../../../client/legacy/page';
 import type { FormFieldProps } from '../../../client/ui/form-field';
-import type { EventDetail, WasteEvent } from '../../../server/features/waste-events/event-list.contract';
+import type { EventDetail } from '../../../server/features/waste-events/event-list.contract';
 import type { EventEdit } from '../../../server/features/waste-events/event-input.contract';
 import { referenceFields, type ReferenceField } from '../../../server/features/waste-events/reference-fields.rules';
 import { gramsPerUnit, weightUnits } from '../../../server/platform/weight-units.rules';
 import { locationOptions, stageOptions, valueOptions, type Lookups } from './lookups';
-
-/** The wall clock of the location at the event's instant. */
-function clockOf(event: WasteEvent): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: event.timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(event.occurredAt));
-}
 
 const plain = (value: number) => String(Math.round(value * 10_000) / 10_000);
 
@@ -30,14 +26,14 @@ export function editFields(page: LegacyPage, lookups: Lookups, { event, currency
   const unit = weightUnits.find((one) => one === event.enteredUnit) ?? 'kg';
   const weight = (grams: number) => plain(grams / gramsPerUnit[unit]);
   return [
+    { name: 'grossWeight', ...numeric, label: t('legacy.fields.grossGrams'), defaultValue: weight(event.grossGrams), required: true },
+    { name: 'unit', kind: 'select', label: t('legacy.fields.enteredUnit'), defaultValue: unit, options: unitOptions },
+    { name: 'tareWeight', ...numeric, label: t('legacy.fields.tareGrams'), defaultValue: weight(event.tareGrams) },
+    ...referenceChoices(page, lookups, (field) => event[field]),
     { name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), defaultValue: String(event.locationId), options: locationOptions(page, lookups, { closed: true }), required: true },
     { name: 'localDate', kind: 'date', label: t('legacy.fields.localDate'), defaultValue: event.localDate, required: true },
-    { name: 'localTime', kind: 'time', label: t('legacy.fields.localTime'), defaultValue: clockOf(event), required: true },
+    { name: 'localTime', kind: 'time', label: t('legacy.fields.localTime'), defaultValue: localTime(new Date(event.occurredAt), event.timeZone), required: true },
     { name: 'wasteStageId', kind: 'select', label: t('legacy.fields.wasteStageId'), defaultValue: String(event.wasteStageId), options: stageOptions(page, lookups) },
-    ...referenceChoices(page, lookups, (field) => event[field]),
-    { name: 'grossWeight', ...numeric, label: t('legacy.fields.grossGrams'), defaultValue: weight(event.grossGrams), required: true },
-    { name: 'tareWeight', ...numeric, label: t('legacy.fields.tareGrams'), defaultValue: weight(event.tareGrams) },
-    { name: 'unit', kind: 'select', label: t('legacy.fields.enteredUnit'), defaultValue: unit, options: unitOptions },
     { name: 'quantity', ...numeric, label: t('legacy.fields.quantity'), defaultValue: String(event.quantity ?? ''), note: optional },
     { name: 'costAmount', label: t('legacy.fields.cost'), defaultValue: event.costByRule ? '' : event.costAmount?.replace(/(\.\d\d)0+$/, '$1'), suffix: currency, hint: t('legacy.events.costHint'), note: optional },
     { name: 'countsAsWaste', kind: 'checkbox', label: t('legacy.fields.countsAsWaste'), defaultChecked: event.countsAsWaste },
@@ -72,20 +68,21 @@ export function newFields(page: LegacyPage, lookups: Lookups): FormFieldProps[] 
   const { t } = page;
   const optional = t('layout.form.optional');
   const now = new Date();
-  const two = (value: number) => String(value).padStart(2, '0');
   const unit = page.format.unit.abbr;
   const none = { value: '', label: t('legacy.ui.choose'), disabled: true };
   // With one location only there is nothing to choose.
   const open = lookups.sites.flatMap((site) => site.locations.filter((one) => one.locationStatus === 'A'));
+  const zones = [...new Set(lookups.sites.filter((site) => site.siteStatus === 'A' && site.locations.length > 0).map((site) => site.timeZone))];
+  const zone = zones.length === 1 && zones[0] ? zones[0] : Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [
-    { name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), defaultValue: open.length === 1 ? String(open[0]?.locationId) : '', options: [none, ...locationOptions(page, lookups, { closed: false })], required: true },
-    { name: 'localDate', kind: 'date', label: t('legacy.fields.localDate'), defaultValue: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`, required: true },
-    { name: 'localTime', kind: 'time', label: t('legacy.fields.localTime'), defaultValue: `${two(now.getHours())}:${two(now.getMinutes())}`, hint: t('legacy.events.timeHint'), required: true },
-    { name: 'wasteStageId', kind: 'select', label: t('legacy.fields.wasteStageId'), defaultValue: '8', options: stageOptions(page, lookups), required: true },
-    ...referenceChoices(page, lookups, () => null),
     { name: 'grossWeight', ...numeric, label: t('legacy.fields.grossGrams'), required: true },
-    { name: 'tareWeight', ...numeric, label: t('legacy.fields.tareGrams'), hint: t('legacy.events.tareHint'), note: optional },
     { name: 'unit', kind: 'select', label: t('legacy.fields.enteredUnit'), defaultValue: weightUnits.find((one) => one === unit) ?? 'kg', options: unitOptions },
+    { name: 'tareWeight', ...numeric, label: t('legacy.fields.tareGrams'), hint: t('legacy.events.tareHint'), note: optional },
+    ...referenceChoices(page, lookups, () => null),
+    { name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), defaultValue: open.length === 1 ? String(open[0]?.locationId) : '', options: [none, ...locationOptions(page, lookups, { closed: false })], required: true },
+    { name: 'localDate', kind: 'date', label: t('legacy.fields.localDate'), defaultValue: localDay(now, zone), required: true },
+    { name: 'localTime', kind: 'time', label: t('legacy.fields.localTime'), defaultValue: localTime(now, zone), hint: t('legacy.events.timeHint'), required: true },
+    { name: 'wasteStageId', kind: 'select', label: t('legacy.fields.wasteStageId'), defaultValue: '8', options: stageOptions(page, lookups), required: true },
     { name: 'quantity', ...numeric, label: t('legacy.fields.quantity'), note: optional },
     { name: 'costAmount', label: t('legacy.fields.cost'), hint: t('legacy.events.costHint'), note: optional },
     { name: 'note', kind: 'textarea', label: t('legacy.fields.note'), maxLength: 1_000, rows: 3, note: optional },

@@ -20,6 +20,9 @@ export function EventsPage() {
   return <Loaded from={head} sentenceOf={sentenceOf}>{(data) => <Events head={data} />}</Loaded>;
 }
 
+/** The other filters stand behind a button. */
+const seenAtOnce = ['text', 'startDate', 'endDate', 'siteId', 'locationId'];
+
 /** All events of the organisation; the address may name one of them, which is shown above. */
 function Events({ head: { columns, sort: usualSort, filters } }: { head: ListHead<EventColumn> }) {
   const page = usePage();
@@ -27,10 +30,11 @@ function Events({ head: { columns, sort: usualSort, filters } }: { head: ListHea
   const lookups = useLookups(page);
   const asked = Number(useAddress().get('event'));
   const opened = Number.isSafeInteger(asked) && asked > 0;
-  const cells = cellsOf(page);
   const fields = filters.flatMap((control) => (control.kind === 'range' ? [] : [filterField(control)]));
   const usual = Object.fromEntries(filters.map(({ name, value }) => [name, value]));
   const list = useList<EventList>({ path: '/waste-events', fields: fields.map(({ name }) => name), usual, usualSort });
+  const zones = new Set(list.data?.events.map((one) => one.timeZone)).size > 1;
+  const cells = cellsOf(page, { zones });
   const { openNewEvent } = useEventForms(lookups, list.reload);
   const count = ({ total: number, totalIsCapped }: EventList) => {
     const total = format.number(number);
@@ -51,7 +55,7 @@ function Events({ head: { columns, sort: usualSort, filters } }: { head: ListHea
       {lookups.error !== null && !opened && <Notice tone="error" title={page.sentenceOf(lookups.error)} />}
       <ListView
         wide list={list} fields={fields} usual={usual} usualSort={usualSort} caption={t('legacy.events.title')} columns={columns.map(({ place, ...column }) => ({ ...column, primary: place !== 'rest', cell: cells[column.key] }))}
-        count={count}
+        count={count} first={seenAtOnce} note={() => (zones ? t('legacy.events.zonesDiffer') : null)}
         empty={{ title: t('legacy.events.emptyTitle'), sentence: t('legacy.events.emptySentence') }}
         rowsOf={({ events }) => events.map((row) => ({
           key: String(row.eventId), row, onOpen: () => writeAddress({ event: row.eventId }, { opens: true }), note: <EventNote event={row} />, greyed: row.voidedAt !== null,
