@@ -21,9 +21,10 @@ function jointAnswer(changes: JointChanges) {
   };
 }
 
-function overallAnswer({ overall, threshold }: Report, scored: boolean) {
+function overallAnswer({ overall, threshold, transactions }: Report, scored: boolean) {
   return {
     ...jointAnswer(overall),
+    recorded: transactions > 0,
     withoutStopped: overall.withoutStopped && jointAnswer(overall.withoutStopped),
     overallLocationComplianceScore: scored ? overall.compliance ?? defaultOverallCompliance : null,
     averageOfActiveGoals: overall.averageOfActiveGoals,
@@ -50,6 +51,7 @@ const measuredAnswer = (row: PerformanceRow) => ({
   ...reliabilityAnswer(row.weightVsBaseline, row.unreliable),
   estimatedShare: row.estimatedShare,
   derivedCostShare: row.derivedCostShare,
+  recorded: row.recorded,
 });
 
 /** Compliance is for those who may see it; to others it is null. */

@@ -45,6 +45,8 @@ const measured = {
   estimatedShare: fraction,
   /** Of the compared cost, worked out by a rule. */
   derivedCostShare: fraction,
+  /** Whether any day of the range has an event. */
+  recorded: z.boolean(),
 };
 
 export const siteRow = z.strictObject({ ...measured, complianceScore: z.number().nullable() });
@@ -74,6 +76,8 @@ const count = z.number().int();
 
 const overall = {
   ...joint,
+  /** false: no day of the range has an event in any location, so that nothing else here says anything. */
+  recorded: z.boolean(),
   /** Without the counted locations that probably stopped tracking; null where none did. */
   withoutStopped: z.strictObject(joint).nullable(),
   overallLocationComplianceScore: z.number().nullable(),

@@ -240,7 +240,7 @@ describe('what was not measured', () => {
     expect(words.match(/100% estimated from servings/g)?.length).toBeGreaterThanOrEqual(2);
     expect(text).toContain('url(#trend-weight-estimated)');
     expect(words).toContain('Striped: estimated from servings');
-    expect((await agent.get(`/rest/v1/performance/locationSummary/export?${range}`)).text).toMatch(/Served.*,Yes,,100,100\r\n/);
+    expect((await agent.get(`/rest/v1/performance/locationSummary/export?${range}`)).text).toMatch(/Served.*,Yes,,100,100,Yes\r\n/);
     const plain = (await (await someone()).get('/performanceDashboard')).text;
     expect(plain).not.toContain('estimated from servings</');
     expect(plain).not.toContain('trend-weight-estimated');
@@ -253,11 +253,11 @@ describe('exports', () => {
     expect(answer.headers['content-disposition']).toContain('Locations Performance.csv');
     expect(answer.headers['content-type']).toContain('text/csv');
     const [head, ...lines] = answer.text.replace('\uFEFF', '').trim().split('\r\n');
-    expect(head).toBe('Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracking (%),Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Why not reliable,Weight estimated from servings (%),Cost worked out by a rule (%)');
+    expect(head).toBe('Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracking (%),Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Why not reliable,Weight estimated from servings (%),Cost worked out by a rule (%),Any recorded day');
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toBe("'=Mill,Active,Alder,Active,-50,-30,0,,100,5,5,2026-01-05,0,Yes,,0,0");
-    expect(lines[1]).toBe("'=Mill,Active,Birch,Active,,2.86,-14.29,,94,4,5,2026-01-05,0,Yes,,0,");
-    expect(lines[4]).toMatch(/,0,,,,$/);
+    expect(lines[0]).toBe("'=Mill,Active,Alder,Active,-50,-30,0,,100,5,5,2026-01-05,0,Yes,,0,0,Yes");
+    expect(lines[1]).toBe("'=Mill,Active,Birch,Active,,2.86,-14.29,,94,4,5,2026-01-05,0,Yes,,0,,Yes");
+    expect(lines[4]).toMatch(/,0,,,,,No$/);
   });
 
   it('gives sites, without compliance to those who may not see it', async () => {
@@ -267,9 +267,25 @@ describe('exports', () => {
     expect(answer.headers['content-disposition']).toContain('Sites Performance.csv');
     const lines = answer.text.replace('\uFEFF', '').trim().split('\r\n');
     expect(lines[0]).not.toContain('ompliance');
-    expect(lines[2]).toBe('Quay,Active,3,0,-90,0,,60,2026-01-05,1,No,Not enough tracked days,0,0');
+    expect(lines[2]).toBe('Quay,Active,3,0,-90,0,,60,2026-01-05,1,No,Not enough tracked days,0,0,Yes');
     const without = await (await someone({ permissions: ['VIEW_PERFORMANCE_DASHBOARD'] })).get(address);
     expect(without.text).toContain('Quay,Active,3,0,-90,0,,60,2026-01-05,0');
+  });
+
+  it('say in each row and in the call where no day of the range was recorded, as the page does', async () => {
+    const empty = 'startDate=2026-03-02&endDate=2026-03-15&wasteStageId=8';
+    const agent = await someone();
+    for (const viewType of ['site', 'location']) {
+      const { body } = await agent.get(`/rest/v1/performance/${viewType}Summary?${empty}`);
+      expect([body.recorded, body.performances.filter((row: { recorded: boolean }) => row.recorded)]).toEqual([false, []]);
+      const [, ...lines] = (await agent.get(`/rest/v1/performance/${viewType}Summary/export?${empty}`)).text.trim().split('\r\n');
+      expect(lines.filter((line) => !line.endsWith(',No'))).toEqual([]);
+      expect(lines.length).toBeGreaterThan(1);
+      expect((await agent.get(`/rest/v1/performance/${viewType}Summary?${range}`)).body.recorded).toBe(true);
+    }
+    expect((await agent.get(`/performanceDashboard?range=custom&${empty}`)).text).toContain('There is no data for these filters.');
+    const { body } = await agent.get('/rest/v1/events?startDate=2026-03-02&endDate=2026-03-15&wasteStageId=8');
+    expect([body.recorded, body.sums.events]).toEqual([false, 0]);
   });
 
   it('refuses the same dates as the summary', async () => {

@@ -47,6 +47,7 @@ export const performanceTable = defineTable<PerformanceRow, PerformanceReader>()
     unreliableReason: { label: 'reliability.reason', screen: false, csv: (row, { t }) => (row.weightVsBaseline === null || row.unreliable === null ? null : t(`reliability.${row.unreliable}`)) },
     estimatedShare: { label: 'reliability.csvEstimated', screen: false, csv: (row) => percent(row.estimatedShare) },
     derivedCostShare: { label: 'reliability.csvDerived', screen: false, csv: (row) => percent(row.derivedCostShare) },
+    recorded: { label: 'performance.csv.recorded', screen: false, csv: (row, { t }) => t(row.recorded ? 'legacy.yes' : 'legacy.no') },
   },
 });
 

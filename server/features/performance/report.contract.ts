@@ -42,6 +42,8 @@ export interface PerformanceRow {
   weightVsBaseline: number | null;
   transactionsVsBaseline: number | null;
   noChange: NoChange | null;
+  /** Whether any day of the range has an event. */
+  recorded: boolean;
   /** Why its changes are no result; null where they are, or where there is none. */
   unreliable: UnreliableReason | null;
   /** Why somebody should look at it; an inactive one is left in peace. */
