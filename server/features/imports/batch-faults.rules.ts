@@ -42,13 +42,21 @@ type Refused = IngestResult['refused'];
 /** The lines of which at least one event was refused: none of their events may go in. */
 export const linesOf = (rows: readonly EventRow[], refused: Refused) => new Set(refused.flatMap(({ index }) => rows[index]?.event.line ?? []));
 
+/** The lines that were imported before with other values and have nothing else wrong: they are left as they are. */
+export function changedLines(rows: readonly EventRow[], refused: Refused): Set<number> {
+  const isChange = ({ code }: Refused[number]) => code === 'wasteEvents.duplicateUuid';
+  const wrong = linesOf(rows, refused.filter((one) => !isChange(one)));
+  return new Set([...linesOf(rows, refused.filter(isChange))].filter((line) => !wrong.has(line)));
+}
+
 /** The refused events as faults of their lines, with what stood in the cell; one fault a line, column and reason. */
 export function faultsOf(rows: readonly EventRow[], refused: Refused, { mapping, lines }: { mapping: ImportMapping; lines: readonly CheckedLine[] }): ReportedError[] {
   const cells = new Map(lines.flatMap((line) => line.events.map((event) => [event.line, line.cells] as const)));
   const faults = new Map<string, ReportedError>();
+  const changed = changedLines(rows, refused);
   for (const refusal of refused) {
     const row = rows[refusal.index];
-    if (!row) continue;
+    if (!row || changed.has(row.event.line)) continue;
     const fault = toLineError(refusal, row.event, mapping);
     const raw = fault.column === null ? '' : (cells.get(fault.line)?.[fault.column] ?? '').slice(0, 200);
     faults.set(`${fault.line} ${fault.column} ${fault.code}`, { ...fault, raw });

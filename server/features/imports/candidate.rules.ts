@@ -35,6 +35,7 @@ export function toIngestCandidate(event: EventCandidate, names: ResolvedNames): 
   const tareGrams = event.tareGrams ?? 0;
   return {
     clientEventUuid: event.clientEventUuid,
+    contentHash: event.contentHash,
     locationId,
     occurredAt: occurredAt(event, names),
     localDate: event.localDate,

@@ -46,6 +46,8 @@ function placeOf(table: Uint32Array, first: number, second: number): number {
   }
 }
 
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 export interface EventIdentity {
   organisationId: string | number;
   mappingName: string;
@@ -54,21 +56,26 @@ export interface EventIdentity {
   occurrence: number;
 }
 
-/**
- * The client event UUID of an imported event: the same for the same line in a repeated import, another for each of
- * several equal lines of one file. A name-based UUID (version 5, SHA-1; RFC 9562, section 5.5).
- */
-export function eventUuid({ organisationId, mappingName, rowKey, measure, occurrence }: EventIdentity): string {
-  return nameUuid(JSON.stringify([String(organisationId), mappingName, rowKey, measure, occurrence]));
+/** The UUID that releases gave an imported event which took the cells of its line for the event. */
+export function earlierUuid({ organisationId, mappingName, rowKey, measure, occurrence }: EventIdentity): string {
+  return uuidOf([String(organisationId), mappingName, rowKey, measure, occurrence]);
 }
+
+/**
+ * The client event UUID of an imported event: the same for the same event in a repeated import, another for each of several
+ * equal ones of one file. `of`: what makes it the same.
+ */
+export const eventUuid = (organisationId: number | string, of: readonly (string | number)[]): string => uuidOf([2, String(organisationId), ...of]);
 
 /**
  * Of the shares in which an event is spread over days, each goes by its place among them, the first by the event's own name: spread
  * over other days another time, it is told from a new one.
  */
-export const shareUuid = (uuid: string, place: number) => (place === 0 ? uuid : nameUuid(JSON.stringify([uuid, place])));
+export const shareUuid = (uuid: string, place: number) => (place === 0 ? uuid : uuidOf([uuid, place]));
 
-function nameUuid(name: string): string {
+/** A name-based UUID (version 5, SHA-1; RFC 9562, section 5.5). */
+function uuidOf(parts: readonly (string | number)[]): string {
+  const name = JSON.stringify(parts);
   const bytes = createHash('sha1').update(NAME_SPACE).update(name).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x50;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;

@@ -3,8 +3,9 @@ import type { Trx } from '../../platform/db/database';
 import type { DomainEvents } from '../../platform/domain-events';
 import type { Clock } from '../../platform/time';
 import { ingestEvents, type IngestResult } from '../waste-events';
-import { accountLines, faultsOf, linesOf, linesWith, prepareBatch, type EventRow } from './batch-faults.rules';
+import { accountLines, changedLines, faultsOf, linesOf, linesWith, prepareBatch, type EventRow } from './batch-faults.rules';
 import type { ReportedError } from './candidate.rules';
+import { recogniseEarlier } from './earlier-identity.service';
 import type { ImportKey } from './import.store';
 import type { LineAccount } from './line-account.contract';
 import { Account } from './line-account.rules';
@@ -41,11 +42,11 @@ export async function writeBatch(trx: Trx, writing: Writing, { before, ...batch 
   });
   const names = namesOf(known, learned, writing.timeZone);
   const lines = await placeMonthTotals(trx, { organisationId: key.organisationId, mapping, now: writing.clock.now(), ...names }, batch.lines);
-  const { rows, errors } = prepareBatch(lines, mapping, names);
+  const { rows, errors } = await recogniseEarlier(trx, key.organisationId, prepareBatch(lines, mapping, names));
   const result = await ingestWholeLines(trx, writing, rows);
   const faults = [...errors, ...faultsOf(rows, result.refused, { mapping, lines })];
   const account = new Account(before);
-  const leftOut = accountLines(account, lines, { refused: linesWith(faults), taken: new Set(result.taken.map(({ event }) => event)) });
+  const leftOut = accountLines(account, lines, { refused: linesWith(faults), changed: changedLines(rows, result.refused), taken: new Set(result.taken.map(({ event }) => event)) });
   return { taken: result.taken.length, known: result.known.length, account: account.totals(), errors: faults, leftOut, learned };
 }
 

@@ -3,12 +3,13 @@ import type { Resources } from '../../platform/resources';
 import type { Clock } from '../../platform/time';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { previewEvents } from '../waste-events';
-import { accountLines, faultsOf, linesOf, linesWith, prepareBatch } from './batch-faults.rules';
+import { accountLines, changedLines, faultsOf, linesOf, linesWith, prepareBatch } from './batch-faults.rules';
 import { locationKey, type ReportedError } from './candidate.rules';
 import { endFailed, failImport, storedMapping } from './import-run.service';
 import { readFile } from './import-file.store';
 import { keptErrors, type ImportTotals } from './import.contract';
-import { changeImport, deleteErrors, insertErrors, listSiteClocks, lockImport, type ImportKey } from './import.store';
+import { recogniseEarlier } from './earlier-identity.service';
+import { changeImport, deleteErrors, hasEarlierImports, insertErrors, listSiteClocks, lockImport, type ImportKey } from './import.store';
 import type { EventCandidate } from './event-candidate.contract';
 import type { LineAccount } from './line-account.contract';
 import { Account } from './line-account.rules';
@@ -53,7 +54,8 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
   const tally = new Tally();
   const account = new Account();
   const result = { linesRead: 0, eventsKnown: 0, errors: [] as ReportedError[], leftOut: [] as ReportedError[] };
-  for await (const batch of readBatches({ open, mapping, organisationId, siteTimeZone: clocks.known })) {
+  const importedEarlier = await hasEarlierImports(db, organisationId);
+  for await (const batch of readBatches({ open, mapping, organisationId, siteTimeZone: clocks.known, importedEarlier })) {
     const [events, places] = [batch.lines.flatMap((line) => line.events), placesOf(batch)];
     for (const { siteName } of places) if (!clocks.find(siteName)) unknownSites.add(siteName);
     const learned = await db.transaction().execute((trx) =>
@@ -67,7 +69,7 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
     };
     const names = { ...found, locationId: (event: EventCandidate) => found.locationId(event) ?? plan(locationKey(event)) };
     const lines = await db.transaction().execute((trx) => placeMonthTotals(trx, { organisationId, mapping, now: clock.now(), ...names }, batch.lines));
-    const { rows, errors } = prepareBatch(lines, mapping, names);
+    const { rows, errors } = await recogniseEarlier(db, organisationId, prepareBatch(lines, mapping, names));
     const newPlaces = new Map(rows.filter((row) => row.candidate.locationId < 0).map((row) => [row.candidate.locationId, row.event.siteName]));
     const preview = await previewEvents(db, {
       organisationId, clock,
@@ -80,7 +82,7 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
     for (const { event } of taken) tally.add(event);
     const faults = [...errors, ...faultsOf(rows, preview.refused, { mapping, lines })];
     for (const { code, params } of faults) if (code === 'import.unknownSite' && typeof params.site === 'string') unknownSites.add(params.site);
-    const leftOut = accountLines(account, lines, { refused: linesWith(faults), taken: new Set(taken.flatMap(({ index }) => rows[index]?.event ?? [])) });
+    const leftOut = accountLines(account, lines, { refused: linesWith(faults), changed: changedLines(rows, preview.refused), taken: new Set(taken.flatMap(({ index }) => rows[index]?.event ?? [])) });
     keep(result.errors, faults);
     keep(result.leftOut, leftOut);
     result.linesRead = batch.linesRead;

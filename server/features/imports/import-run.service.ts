@@ -8,7 +8,7 @@ import { linesWith } from './batch-faults.rules';
 import { writeBatch, type WrittenBatch } from './import-batch.service';
 import { deleteFile, readFile } from './import-file.store';
 import { keptErrors, type ActedBy } from './import.contract';
-import { changeImport, countErrors, deleteErrors, insertErrors, listSiteClocks, lockImport, sumImport, type ImportKey, type StoredImport } from './import.store';
+import { changeImport, countErrors, deleteErrors, hasEarlierImports, insertErrors, listSiteClocks, lockImport, sumImport, type ImportKey, type StoredImport } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import { parseMapping } from './mapping.rules';
 import { clocksOf, noNames, rememberNames } from './names.service';
@@ -70,7 +70,7 @@ async function startRun(trx: Trx, key: ImportKey, now: Date): Promise<Started | 
   await changeImport(trx, key, {
     state: 'RUNNING',
     ...(fresh ? { linesRead: 0, eventsTaken: 0, eventsKnown: 0, linesRefused: 0 } : {}),
-    totals: { attempts, aliveAt: now.toISOString(), ...(fresh ? { bytesRead: 0, account: null, sitesCreated: 0, locationsCreated: 0 } : {}) },
+    totals: { attempts, aliveAt: now.toISOString(), ...(fresh ? { bytesRead: 0, account: null, identity: 'meaning' as const, sitesCreated: 0, locationsCreated: 0 } : {}) },
   });
   return { mapping: storedMapping(found), createdBy: found.totals.actedBy?.userId ?? found.createdBy, linesRead: fresh ? 0 : found.linesRead };
 }
@@ -102,7 +102,7 @@ export async function takeBatches({ database: { db }, clock, domain }: Running, 
   const kept = await countErrors(db, key);
   const room = { errors: keptErrors.run - kept.refused, leftOut: keptErrors.run - kept.leftOut };
   let position = started.linesRead;
-  const batches = readBatches({ open, mapping, organisationId: key.organisationId, siteTimeZone: clocks.known, skip: position });
+  const batches = readBatches({ open, mapping, organisationId: key.organisationId, siteTimeZone: clocks.known, skip: position, importedEarlier: await hasEarlierImports(db, key.organisationId) });
   for await (const batch of batches) {
     const written = await db.transaction().execute(async (trx) => {
       const found = await lockImport(trx, key);

@@ -48,7 +48,7 @@ export async function runImportFromStream(resources: Running, wish: StreamImport
 async function openRun(trx: Trx, { organisationId, createdBy, login, fileName, mapping }: StreamImport, { sha256, now }: { sha256: string; now: Date }): Promise<ImportKey> {
   const id = await insertImport(trx, {
     organisationId, fileName, mapping, state: 'RUNNING', createdBy, createdAt: now,
-    totals: { uploadedBy: login, actedBy: { userId: createdBy, login }, aliveAt: now.toISOString(), attempts: 0 },
+    totals: { uploadedBy: login, actedBy: { userId: createdBy, login }, aliveAt: now.toISOString(), attempts: 0, identity: 'meaning' },
   });
   await changeImport(trx, { organisationId, id }, { sha256 });
   return { organisationId, id };

@@ -48,6 +48,8 @@ export const importTotals = z.object({
   lastDay: z.string().nullable().default(null),
   /** Null of imports from before lines were accounted for, and until a check or run has begun. */
   account: lineAccount.nullable().default(null),
+  /** How its events are known again; releases before went by the cells of their lines. */
+  identity: z.enum(['cells', 'meaning']).default('cells'),
   undoneEvents: z.number().default(0),
   undoReason: z.string().nullable().default(null),
 });

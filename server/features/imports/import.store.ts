@@ -185,6 +185,14 @@ export async function findBrokenOff(db: Db | Trx, { organisationId, id }: Import
   return rows[0] && asStored(rows[0]);
 }
 
+/** Whether releases that took the cells of a line for its identity have imported anything that is there. */
+export async function hasEarlierImports(db: Db | Trx, organisationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from import_batch where organisation_id = ${organisationId} and events_taken > 0 and state <> 'UNDONE' and not totals ? 'identity'
+      and state not in ('UPLOADED', 'CHECKING', 'CHECKED', 'QUEUED') limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The newest import of each mapping, so that next month's sheet can be read like this month's. */
 export async function listUsedMappings(db: Db, organisationId: number): Promise<{ id: number; name: string; fileName: string }[]> {
   const { rows } = await sql<{ id: number; name: string; fileName: string }>`

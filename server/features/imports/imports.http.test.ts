@@ -161,13 +161,13 @@ describe('from a sheet to the figures', () => {
     expect(await step(agent, checked.id, 'run')).toMatchObject({ eventsTaken: 1, sitesCreated: 2 });
   });
 
-  it('refuses a line that was imported before with other values', async () => {
+  it('leaves a line out that was imported before with other values', async () => {
     const agent = await importer();
     const mapping = { ...plainMapping, rowKey: ['date', 'site', 'item'] };
     await step(agent, (await uploadAndCheck(agent, { mapping })).id, 'run');
     const checked = await uploadAndCheck(agent, { mapping, content: sheet('2026-03-02,Nord,Rice,9', good[1]!) });
-    expect(checked).toMatchObject({ eventsTaken: 0, eventsKnown: 1, linesRefused: 1 });
-    const csv = await agent.get(`/rest/v1/imports/${checked.id}/errors.csv`);
+    expect(checked).toMatchObject({ eventsTaken: 0, eventsKnown: 1, linesRefused: 0, lines: { known: 1, leftOut: 1 } });
+    const csv = await agent.get(`/rest/v1/imports/${checked.id}/left-out.csv`);
     expect(csv.text).toContain('This line was imported before with other values.');
   });
 });

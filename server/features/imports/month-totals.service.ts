@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/db/database';
 import { localDateOf, type LocalDate } from '../../platform/time';
 import { openDaysOfMonths, publicHolidays } from '../calendar';
 import type { EventCandidate, LineError } from './event-candidate.contract';
-import { shareUuid } from './event-identity';
+import { sha256, shareUuid } from './event-identity';
 import type { ImportMapping } from './mapping.contract';
 import { daysOfMonth, monthOf, spreadOver } from './month-totals.rules';
 import type { ReadLine } from './sheet.batches';
@@ -50,6 +50,12 @@ function openInNewSite({ newSites }: ImportMapping, month: string, today: LocalD
   return daysOfMonth(month, today).filter((day) => !closed.has(day));
 }
 
+/** Its day and amount are part of its content: another day or share of the same month is told from what is there. */
+function knownAsShare(share: EventCandidate, place: number): EventCandidate {
+  const contentHash = sha256(JSON.stringify([share.contentHash, share.localDate, share.netGrams, share.costAmount ?? null]));
+  return { ...share, contentHash, earlierUuid: place === 0 ? share.earlierUuid : undefined };
+}
+
 function placed<L extends ReadLine>(line: L, daysFor: (event: EventCandidate) => LocalDate[], mapping: ImportMapping): L {
   if (!line.events.some(({ precision }) => precision === 'month')) return line;
   const errors: LineError[] = [];
@@ -61,7 +67,8 @@ function placed<L extends ReadLine>(line: L, daysFor: (event: EventCandidate) =>
       errors.push({ line: event.line, column: mapping.dates.column ?? event.measure, code: 'import.noOpenDay', params: { month: monthOf(event.localDate) }, raw: '' });
       return [];
     }
-    return mapping.dates.monthTotals === 'spread' ? spreadOver(event, { days, uuidOf: shareUuid }) : [{ ...event, localDate: last }];
+    const shares = mapping.dates.monthTotals === 'spread' ? spreadOver(event, { days, uuidOf: shareUuid }) : [{ ...event, localDate: last }];
+    return shares.map(knownAsShare);
   });
   return errors.length > 0 ? { ...line, events: [], errors: [...line.errors, ...errors.slice(0, 1)] } : { ...line, events };
 }

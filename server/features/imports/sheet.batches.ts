@@ -38,6 +38,8 @@ interface Reading {
   mapping: ImportMapping;
   organisationId: number;
   siteTimeZone: LineContext['siteTimeZone'];
+  /** As in `createLineContext`. */
+  importedEarlier: boolean;
   /** Lines that an earlier run has finished: they are read and counted, and left out. */
   skip?: number;
 }
@@ -50,8 +52,8 @@ export function readBatches(reading: Reading): AsyncGenerator<SheetBatch, void, 
   return oneAhead(inBatches(reading));
 }
 
-async function* inBatches({ open, mapping, organisationId, siteTimeZone, skip = 0 }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
-  const context = createLineContext({ organisationId, siteTimeZone, mapping });
+async function* inBatches({ open, mapping, organisationId, siteTimeZone, importedEarlier, skip = 0 }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
+  const context = createLineContext({ organisationId, siteTimeZone, mapping, importedEarlier });
   let lines: ReadLine[] = [];
   const eventsOfOne = mapping.dates.monthTotals === 'spread' ? daysInMonth : 1;
   let events = 0;

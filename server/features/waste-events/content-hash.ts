@@ -4,6 +4,7 @@ import type { IngestCandidate } from './ingest.contract';
 
 /** SHA-256, in hexadecimal, of what a device or file said, without the row's own name: equal contents are one event sent twice. */
 export function contentHash(candidate: IngestCandidate): string {
+  if (candidate.contentHash !== undefined) return candidate.contentHash;
   const said = [
     candidate.locationId,
     candidate.occurredAt?.getTime() ?? candidate.localDate,

@@ -13,6 +13,7 @@ export { sumEvents } from './event-sums.store';
 export { editEvent, restoreEvent, voidEvent, voidImportedEvents } from './event-changes.service';
 export { largestBatch, type IngestCandidate, type IngestResult } from './ingest.contract';
 export { ingestEvents } from './ingest.service';
+export { findIngestKeys } from './ingest.store';
 export { takeTypedEvent } from './manual-events.service';
 export { previewEvents } from './ingest-preview.service';
 

@@ -12,6 +12,8 @@ export const largestBatch = 1_000;
 /** A weighing as somebody reports it, before anything was checked. */
 export interface IngestCandidate {
   clientEventUuid: string;
+  /** SHA-256, in hexadecimal, of what the sender takes for the content; absent: of all that is said here. */
+  contentHash?: string;
   locationId: number;
   /** Absent where only the day is known: then `localDate` counts and the instant is local noon. */
   occurredAt: Date | undefined;
