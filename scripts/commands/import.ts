@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { readConfig } from '../../server/config';
 import {
-  faultSentence, parseMappingText, runImportFromStream, shippedMapping, shippedMappingNames, tryImport, listErrors, type CheckResult, type ImportMapping,
+  faultSentence, parseMappingText, runImportFromStream, shippedMapping, shippedMappingNames, tryAndAsk, listErrors, type CheckResult, type ImportMapping, type OutlierAnswer,
 } from '../../server/features/imports';
 import { processDirtyWeeks } from '../../server/features/rollups';
 import { maintainEmbedded } from '../../server/platform/db/maintenance';
@@ -28,6 +28,8 @@ Imports a sheet: an Excel workbook (.xlsx) or CSV. Good lines go in, bad ones ar
   --dry-run          says what would happen and changes nothing
   --create-sites     creates sites that are not there, whatever the mapping says
   --refuse-sites     refuses lines of sites that are not there, whatever the mapping says
+  --outliers A       what becomes of weights that are implausible for one weighing: take, leave-out, or other-sign (they are read with
+                     the other decimal sign where that makes them plausible). Without it, a file with such a weight is refused
   --help             this text
 
 The database is the one of the server (DATABASE_URL, or the embedded one in DATA_DIR while no server runs on it).
@@ -39,6 +41,7 @@ interface Wanted {
   organisation: string;
   dryRun: boolean;
   sites: 'create' | 'refuse' | null;
+  outliers: OutlierAnswer | undefined;
 }
 
 const t = translator(defaultLocale);
@@ -58,14 +61,23 @@ async function readArguments(args: string[]): Promise<Wanted | null> {
     mapping: await readMapping(values.mapping),
     organisation: values.organisation,
     dryRun: values['dry-run'] ?? false,
+    outliers: readAnswer(values.outliers),
     sites: values['create-sites'] ? 'create' : values['refuse-sites'] ? 'refuse' : null,
   };
+}
+
+const answers: Record<string, OutlierAnswer> = { take: 'take', 'leave-out': 'leaveOut', 'other-sign': 'otherSign' };
+
+function readAnswer(word: string | undefined): OutlierAnswer | undefined {
+  if (word === undefined) return undefined;
+  if (!Object.hasOwn(answers, word)) throw new WrongArguments(`--outliers is one of these: ${Object.keys(answers).join(', ')}.`);
+  return answers[word];
 }
 
 function parse(args: string[]) {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
   try {
-    return parseArgs({ args, allowPositionals: true, options: { mapping: text, organisation: text, 'dry-run': flag, 'create-sites': flag, 'refuse-sites': flag, help: flag } });
+    return parseArgs({ args, allowPositionals: true, options: { mapping: text, organisation: text, 'dry-run': flag, 'create-sites': flag, 'refuse-sites': flag, outliers: text, help: flag } });
   } catch (error) {
     throw new WrongArguments((error as Error).message);
   }
@@ -91,7 +103,7 @@ async function findOrganisation(db: Db, wanted: string) {
   return found[0];
 }
 
-async function run({ file, mapping: given, organisation: name, dryRun, sites }: Wanted): Promise<boolean> {
+async function run({ file, mapping: given, organisation: name, dryRun, sites, outliers }: Wanted): Promise<boolean> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const database = await openDatabase(config, log);
@@ -105,11 +117,12 @@ async function run({ file, mapping: given, organisation: name, dryRun, sites }: 
     const key = { organisationId: organisation.id };
     console.log(`${dryRun ? 'Checking' : 'Importing'} ${basename(file)} for ${organisation.name} (${organisation.id}).`);
     if (dryRun) {
-      const result = await tryImport(database.db, { key, mapping, open: source, clock: systemClock });
+      const result = await tryAndAsk(database.db, { key, mapping, open: source, clock: systemClock });
+      if (result.outliers) console.log(`Lines with an implausible weight, of more than ${Math.round(result.outliers.limitGrams / 1_000)} kg: ${result.outliers.lines}. The import needs --outliers to say what becomes of them; they are left out below.`);
       return report({ ...result, ...result.totals, dryRun, unknownSites: result.totals.unknownSites, createsSites: mapping.unknownSites === 'create' }, result.errors);
     }
     const done = await runImportFromStream({ database, clock: systemClock, domain }, {
-      ...key, createdBy: null, login: 'command line', fileName: basename(file).replace(/\.gz$/, ''), mapping, source,
+      ...key, createdBy: null, login: 'command line', fileName: basename(file).replace(/\.gz$/, ''), mapping, source, outliers,
       say: (progress) => {
         if ('sameFile' in progress) console.log(`This very file was imported before, as import ${progress.sameFile.id}; its lines are recognized.`);
         if ('brokenOff' in progress) console.log(`Import ${progress.brokenOff.id} of this very file was broken off after ${progress.brokenOff.linesRead} lines; they are recognized, and this import goes on from there.`);

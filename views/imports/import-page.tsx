@@ -13,6 +13,7 @@ import { ImportErrors, type ErrorsView } from './import-errors';
 import { ImportFigures } from './import-figures';
 import { ImportState } from './import-state';
 import { LeftOutLines, type LeftOutView } from './left-out-lines';
+import { OutlierQuestion } from './outlier-question';
 import { UndoForm } from './undo-form';
 import { UnknownSites } from './unknown-sites';
 import s from './import-page.module.css';
@@ -53,6 +54,7 @@ export function ImportPage(props: ImportPageProps) {
       />
       {failure && <Notice tone="error"><p>{failure}</p></Notice>}
       <Standing t={t} format={format} view={view} />
+      <OutlierQuestion t={t} format={format} view={view} />
       {underWay && <UnderWay t={t} locale={locale} view={view} />}
       {hasFigures && <ImportFigures t={t} format={format} view={view} />}
       {hasFigures && <ImportAccount t={t} format={format} view={view} />}
@@ -75,7 +77,7 @@ function Actions({ t, view, may }: Pick<ImportPageProps, 't' | 'view' | 'may'>) 
         </PostForm>
       )}
       {may.change && <LinkButton tone={primary} href={`/imports/${id}/mapping`}>{t(state === 'UPLOADED' ? 'imports.assign' : 'imports.changeMapping')}</LinkButton>}
-      {state === 'CHECKED' && eventsTaken > 0 && (
+      {state === 'CHECKED' && eventsTaken > 0 && view.outliers?.answer !== null && (
         <PostForm action={`/imports/${id}/run`}><Button type="submit" tone="primary">{t('imports.run')}</Button></PostForm>
       )}
     </>

@@ -67,4 +67,6 @@ export function decimalOf(tenThousandths: number): string {
   return `${tenThousandths < 0 ? '-' : ''}${digits.slice(0, -4)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+export const gramsOf = (tenThousandths: number): number => tenThousandths / SCALE;
+
 export const sumOf = ({ taken, known, refused, leftOut }: Parts): number => taken + known + refused + leftOut;

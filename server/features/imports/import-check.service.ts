@@ -15,6 +15,7 @@ import type { LineAccount } from './line-account.contract';
 import { Account } from './line-account.rules';
 import type { ImportMapping } from './mapping.contract';
 import { placeMonthTotals } from './month-totals.service';
+import { answered, holdsMonths, limitOf, weighed, WeightSpread, type Outliers } from './outliers.rules';
 import { clocksOf, learnNames, namesOf, noNames, rememberNames } from './names.service';
 import { placesOf, readBatches, type SheetBatch, type SheetSource } from './sheet.batches';
 import { Tally } from './tally.rules';
@@ -28,6 +29,10 @@ export interface CheckResult {
   linesRefused: number;
   eventsTaken: number;
   eventsKnown: number;
+  /** Of the lines that would be taken; nothing where it was reckoned from servings. */
+  heaviestTaken: number;
+  /** Above this a weight of this sheet is implausible. */
+  limitGrams: number;
   totals: Pick<ImportTotals, 'grams' | 'costs' | 'firstDay' | 'lastDay' | 'unknownSites'> & { account: LineAccount };
   errors: ReportedError[];
   leftOut: ReportedError[];
@@ -38,6 +43,7 @@ interface Checking {
   mapping: ImportMapping;
   open: SheetSource;
   clock: Clock;
+  outliers?: Outliers | undefined;
   onBatch?: (batch: SheetBatch) => Promise<void> | void;
 }
 
@@ -45,7 +51,7 @@ interface Checking {
  * A dry run: what the import of this file would do now. Writes nothing.
  * @throws SheetError where the file as a whole is unusable
  */
-export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: Checking): Promise<CheckResult> {
+export async function tryImport(db: Db, { key, mapping, open, clock, outliers, onBatch }: Checking): Promise<CheckResult> {
   const { organisationId } = key;
   const clocks = clocksOf(await listSiteClocks(db, organisationId), mapping);
   const known = noNames();
@@ -53,9 +59,10 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
   const unknownSites = new Set<string>();
   const tally = new Tally();
   const account = new Account();
-  const result = { linesRead: 0, eventsKnown: 0, errors: [] as ReportedError[], leftOut: [] as ReportedError[] };
+  const spread = new WeightSpread();
+  const result = { linesRead: 0, eventsKnown: 0, heaviestTaken: 0, errors: [] as ReportedError[], leftOut: [] as ReportedError[] };
   const importedEarlier = await hasEarlierImports(db, organisationId);
-  for await (const batch of readBatches({ open, mapping, organisationId, siteTimeZone: clocks.known, importedEarlier })) {
+  for await (const batch of readBatches({ open, mapping, organisationId, siteTimeZone: clocks.known, importedEarlier, outliers })) {
     const [events, places] = [batch.lines.flatMap((line) => line.events), placesOf(batch)];
     for (const { siteName } of places) if (!clocks.find(siteName)) unknownSites.add(siteName);
     const learned = await db.transaction().execute((trx) =>
@@ -80,6 +87,11 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
     result.eventsKnown += preview.known.filter(isGood).length;
     const taken = preview.taken.filter(isGood);
     for (const { event } of taken) tally.add(event);
+    const takenLines = new Set(taken.map(({ index }) => rows[index]?.event.line));
+    for (const event of events) {
+      spread.add(weighed(event));
+      if (takenLines.has(event.line)) result.heaviestTaken = Math.max(result.heaviestTaken, weighed(event));
+    }
     const faults = [...errors, ...faultsOf(rows, preview.refused, { mapping, lines })];
     for (const { code, params } of faults) if (code === 'import.unknownSite' && typeof params.site === 'string') unknownSites.add(params.site);
     const leftOut = accountLines(account, lines, { refused: linesWith(faults), changed: changedLines(rows, preview.refused), taken: new Set(taken.flatMap(({ index }) => rows[index]?.event ?? [])) });
@@ -92,17 +104,31 @@ export async function tryImport(db: Db, { key, mapping, open, clock, onBatch }: 
     ...result,
     linesRefused: account.totals().refused,
     eventsTaken: tally.events,
+    limitGrams: limitOf(spread, holdsMonths(mapping)),
     totals: { ...tally.totals(), account: account.totals(), unknownSites: { count: unknownSites.size, names: [...unknownSites].slice(0, namesShown) } },
   };
 }
 
 const keep = (kept: ReportedError[], found: readonly ReportedError[]) => kept.push(...found.slice(0, Math.max(keptErrors.check - kept.length, 0)));
 
+/**
+ * As `tryImport`, and where a line that would be taken has an implausible weight, once more without such lines, so that every
+ * figure is what goes in until somebody says more. `asked`: what was found before, with the answer to it.
+ */
+export async function tryAndAsk(db: Db, checking: Checking, asked: ImportTotals['outliers'] = null): Promise<CheckResult & { outliers: ImportTotals['outliers'] }> {
+  if (asked?.answer) return { ...await tryImport(db, { ...checking, outliers: answered(asked) }), outliers: asked };
+  const first = await tryImport(db, checking);
+  if (first.heaviestTaken <= first.limitGrams) return { ...first, outliers: null };
+  const { limitGrams, heaviestTaken: heaviestGrams } = first;
+  const second = await tryImport(db, { ...checking, outliers: { limitGrams } });
+  return { ...second, outliers: { limitGrams, heaviestGrams, lines: second.totals.account.leftOut.outlier ?? 0, answer: null } };
+}
+
 /** Checks an uploaded file and keeps the result with the import. May be run again from the start at any time. */
 export async function checkImport(resources: Resources, key: ImportKey): Promise<void> {
   const { database: { db }, clock } = resources;
-  const mapping = await db.transaction().execute((trx) => startCheck(trx, key, clock.now()));
-  if (!mapping) return;
+  const started = await db.transaction().execute((trx) => startCheck(trx, key, clock.now()));
+  if (!started) return;
   let bytesRead = 0;
   let saidAt = performance.now();
   const open = () => readFile(db, key, (bytes) => { bytesRead = bytes; });
@@ -112,12 +138,12 @@ export async function checkImport(resources: Resources, key: ImportKey): Promise
     await db.transaction().execute((trx) => changeImport(trx, key, { linesRead, totals: { bytesRead, aliveAt: clock.now().toISOString() } }));
   };
   try {
-    const { errors, leftOut, totals, ...counts } = await tryImport(db, { key, mapping, open, clock, onBatch: sayProgress });
+    const { errors, leftOut, totals, outliers, linesRead, linesRefused, eventsTaken, eventsKnown } = await tryAndAsk(db, { key, mapping: started.mapping, open, clock, onBatch: sayProgress }, started.asked);
     await db.transaction().execute(async (trx) => {
       if ((await lockImport(trx, key))?.state !== 'CHECKING') return;
       await deleteErrors(trx, key);
       await insertErrors(trx, key, { errors, leftOut });
-      await changeImport(trx, key, { ...counts, state: 'CHECKED', totals: { ...totals, bytesRead, attempts: 0 } });
+      await changeImport(trx, key, { linesRead, linesRefused, eventsTaken, eventsKnown, state: 'CHECKED', totals: { ...totals, outliers, bytesRead, attempts: 0 } });
     });
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
@@ -125,7 +151,7 @@ export async function checkImport(resources: Resources, key: ImportKey): Promise
   }
 }
 
-async function startCheck(trx: Trx, key: ImportKey, now: Date): Promise<ImportMapping | null> {
+async function startCheck(trx: Trx, key: ImportKey, now: Date): Promise<{ mapping: ImportMapping; asked: ImportTotals['outliers'] } | null> {
   const found = await lockImport(trx, key);
   if (found?.state !== 'CHECKING') return null;
   const attempts = found.totals.attempts + 1;
@@ -134,5 +160,5 @@ async function startCheck(trx: Trx, key: ImportKey, now: Date): Promise<ImportMa
     return null;
   }
   await changeImport(trx, key, { totals: { attempts, aliveAt: now.toISOString(), bytesRead: 0 } });
-  return storedMapping(found);
+  return { mapping: storedMapping(found), asked: found.totals.outliers };
 }

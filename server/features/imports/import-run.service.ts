@@ -11,6 +11,7 @@ import { keptErrors, type ActedBy } from './import.contract';
 import { changeImport, countErrors, deleteErrors, hasEarlierImports, insertErrors, listSiteClocks, lockImport, sumImport, type ImportKey, type StoredImport } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import { parseMapping } from './mapping.rules';
+import { answered, type Outliers } from './outliers.rules';
 import { clocksOf, noNames, rememberNames } from './names.service';
 import { readBatches, type SheetBatch, type SheetSource } from './sheet.batches';
 
@@ -49,6 +50,7 @@ interface Started {
   mapping: ImportMapping;
   createdBy: number | null;
   linesRead: number;
+  outliers?: Outliers | undefined;
 }
 
 async function startRun(trx: Trx, key: ImportKey, now: Date): Promise<Started | null> {
@@ -72,7 +74,7 @@ async function startRun(trx: Trx, key: ImportKey, now: Date): Promise<Started | 
     ...(fresh ? { linesRead: 0, eventsTaken: 0, eventsKnown: 0, linesRefused: 0 } : {}),
     totals: { attempts, aliveAt: now.toISOString(), ...(fresh ? { bytesRead: 0, account: null, identity: 'meaning' as const, sitesCreated: 0, locationsCreated: 0 } : {}) },
   });
-  return { mapping: storedMapping(found), createdBy: found.totals.actedBy?.userId ?? found.createdBy, linesRead: fresh ? 0 : found.linesRead };
+  return { mapping: storedMapping(found), createdBy: found.totals.actedBy?.userId ?? found.createdBy, linesRead: fresh ? 0 : found.linesRead, outliers: answered(found.totals.outliers) };
 }
 
 /** @throws where a mapping that was accepted once is not acceptable any more */
@@ -96,13 +98,13 @@ interface Taking {
  * @throws SheetError; Superseded
  */
 export async function takeBatches({ database: { db }, clock, domain }: Running, { key, started, open, bytesRead = () => 0, onBatch, onWritten }: Taking): Promise<void> {
-  const { mapping, createdBy } = started;
+  const { mapping, createdBy, outliers } = started;
   const clocks = clocksOf(await listSiteClocks(db, key.organisationId), mapping);
   const known = noNames();
   const kept = await countErrors(db, key);
   const room = { errors: keptErrors.run - kept.refused, leftOut: keptErrors.run - kept.leftOut };
   let position = started.linesRead;
-  const batches = readBatches({ open, mapping, organisationId: key.organisationId, siteTimeZone: clocks.known, skip: position, importedEarlier: await hasEarlierImports(db, key.organisationId) });
+  const batches = readBatches({ open, mapping, outliers, organisationId: key.organisationId, siteTimeZone: clocks.known, skip: position, importedEarlier: await hasEarlierImports(db, key.organisationId) });
   for await (const batch of batches) {
     const written = await db.transaction().execute(async (trx) => {
       const found = await lockImport(trx, key);

@@ -3,8 +3,10 @@ import type { Trx } from '../../platform/db/database';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { checkSheet, type SheetSource } from './sheet.batches';
 import { endFailed, failImport, finishRun, takeBatches, type Running } from './import-run.service';
-import { silentMs } from './import.contract';
+import { tryAndAsk } from './import-check.service';
+import { silentMs, type ImportTotals, type OutlierAnswer } from './import.contract';
 import { changeImport, findBrokenOff, findImport, findSameFile, insertImport, type ImportKey, type StoredImport } from './import.store';
+import { answered } from './outliers.rules';
 import type { ImportMapping } from './mapping.contract';
 
 interface StreamImport {
@@ -14,7 +16,9 @@ interface StreamImport {
   login: string;
   fileName: string;
   mapping: ImportMapping;
-  /** Opens the file from its beginning; called twice. */
+  /** What becomes of weights that are implausible for one weighing; without an answer, a file with such a weight is refused. */
+  outliers?: OutlierAnswer | undefined;
+  /** Opens the file from its beginning; called twice, and again where weights are implausible. */
   source: SheetSource;
   /** Hears what is going on, as a line count or an earlier import of the same file, whole or broken off. */
   say?(progress: { linesRead: number } | { sameFile: { id: number; fileName: string; finishedAt: Date } } | { brokenOff: { id: number; linesRead: number } }): void;
@@ -29,14 +33,19 @@ export async function runImportFromStream(resources: Running, wish: StreamImport
   const { createdBy, mapping, source, say } = wish;
   const { database: { db }, clock } = resources;
   const read = await readOnce(source, mapping);
-  const key = await db.transaction().execute((trx) => openRun(trx, wish, { sha256: read.sha256, now: clock.now() }));
+  const outliers = read.implausible ? await askedOf(resources, wish) : null;
+  const key = await db.transaction().execute((trx) => openRun(trx, wish, { sha256: read.sha256, now: clock.now(), outliers }));
   const sameFile = read.fault ? undefined : await findSameFile(db, key, read.sha256);
   if (sameFile) say?.({ sameFile });
   const brokenOff = read.fault || sameFile ? undefined : await endBrokenOff(resources, key, read.sha256);
   if (brokenOff) say?.({ brokenOff });
   try {
     if (read.fault) throw read.fault;
-    await takeBatches(resources, { key, started: { mapping, createdBy, linesRead: 0 }, open: source, onBatch: ({ linesRead }) => say?.({ linesRead }) });
+    if (outliers?.answer === null) {
+      await failImport(resources, key, { code: 'imports.outliersOpen', params: { lines: outliers.lines } });
+      return (await findImport(db, key))!;
+    }
+    await takeBatches(resources, { key, started: { mapping, createdBy, linesRead: 0, outliers: answered(outliers) }, open: source, onBatch: ({ linesRead }) => say?.({ linesRead }) });
     await finishRun(resources, key);
   } catch (error) {
     await failImport(resources, key, error instanceof SheetError ? error : { code: 'imports.interrupted', params: {} });
@@ -45,10 +54,16 @@ export async function runImportFromStream(resources: Running, wish: StreamImport
   return (await findImport(db, key))!;
 }
 
-async function openRun(trx: Trx, { organisationId, createdBy, login, fileName, mapping }: StreamImport, { sha256, now }: { sha256: string; now: Date }): Promise<ImportKey> {
+/** What a check asks about the file's implausible weights, with the answer that was given; null where its new lines have none. */
+async function askedOf({ database: { db }, clock }: Running, { organisationId, mapping, source, outliers }: StreamImport): Promise<ImportTotals['outliers']> {
+  const asked = (await tryAndAsk(db, { key: { organisationId }, mapping, open: source, clock })).outliers;
+  return asked && { ...asked, answer: outliers ?? null };
+}
+
+async function openRun(trx: Trx, { organisationId, createdBy, login, fileName, mapping }: StreamImport, { sha256, now, outliers }: { sha256: string; now: Date; outliers: ImportTotals['outliers'] }): Promise<ImportKey> {
   const id = await insertImport(trx, {
     organisationId, fileName, mapping, state: 'RUNNING', createdBy, createdAt: now,
-    totals: { uploadedBy: login, actedBy: { userId: createdBy, login }, aliveAt: now.toISOString(), attempts: 0, identity: 'meaning' },
+    totals: { uploadedBy: login, actedBy: { userId: createdBy, login }, aliveAt: now.toISOString(), attempts: 0, identity: 'meaning', outliers },
   });
   await changeImport(trx, { organisationId, id }, { sha256 });
   return { organisationId, id };
@@ -66,7 +81,7 @@ async function endBrokenOff({ database, clock }: Running, key: ImportKey, sha256
 }
 
 /** The SHA-256 of the bytes, in hexadecimal, and why the file is unusable, found before anything was taken in. */
-async function readOnce(source: SheetSource, mapping: ImportMapping): Promise<{ sha256: string; fault: SheetError | null }> {
+async function readOnce(source: SheetSource, mapping: ImportMapping): Promise<{ sha256: string; fault: SheetError | null; implausible: boolean }> {
   const hash = createHash('sha256');
   async function* hashed() {
     for await (const chunk of source()) {
@@ -75,10 +90,10 @@ async function readOnce(source: SheetSource, mapping: ImportMapping): Promise<{ 
     }
   }
   try {
-    await checkSheet(hashed, mapping);
-    return { sha256: hash.digest('hex'), fault: null };
+    const implausible = await checkSheet(hashed, mapping);
+    return { sha256: hash.digest('hex'), fault: null, implausible };
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
-    return { sha256: hash.digest('hex'), fault: error };
+    return { sha256: hash.digest('hex'), fault: error, implausible: false };
   }
 }

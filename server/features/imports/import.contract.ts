@@ -26,6 +26,11 @@ export type ActedBy = z.output<typeof actedBy>;
 /** Decimal amounts by ISO 4217 code. */
 const costs = z.record(z.string(), z.string());
 
+export const outlierAnswers = ['take', 'leaveOut', 'otherSign'] as const;
+export type OutlierAnswer = (typeof outlierAnswers)[number];
+
+const outliers = z.object({ limitGrams: z.number(), lines: z.number(), heaviestGrams: z.number(), answer: z.enum(outlierAnswers).nullable() });
+
 /** What `import_batch.totals` holds beside the columns. */
 export const importTotals = z.object({
   /** Size of the file, 0 where it was not uploaded. */
@@ -48,6 +53,8 @@ export const importTotals = z.object({
   lastDay: z.string().nullable().default(null),
   /** Null of imports from before lines were accounted for, and until a check or run has begun. */
   account: lineAccount.nullable().default(null),
+  /** What the check asks about implausible weights; null where it found none. */
+  outliers: outliers.nullable().default(null),
   /** How its events are known again; releases before went by the cells of their lines. */
   identity: z.enum(['cells', 'meaning']).default('cells'),
   undoneEvents: z.number().default(0),
@@ -80,6 +87,8 @@ export const uploadForm = z.strictObject({
 export const importChoices = z.strictObject({
   zeroWeights: z.enum(['leaveOut', 'keep']).optional(),
   totalLines: z.enum(['leaveOut', 'keep']).optional(),
+  /** Of weights that are implausible for one weighing: as they are, not at all, or with the other decimal sign where that makes them plausible. */
+  outliers: z.enum(outlierAnswers).optional(),
 });
 export type ImportChoices = z.output<typeof importChoices>;
 
@@ -124,7 +133,9 @@ export const importView = z.strictObject({
   unknownSites: z.strictObject({ count: z.number(), names: z.array(z.string()), created: z.boolean() }),
   sitesCreated: z.number(),
   /** What was said of lines that need somebody's word, or the usual answer. */
-  choices: importChoices.required(),
+  choices: importChoices.omit({ outliers: true }).required(),
+  /** Lines with an implausible weight; the run waits for an answer. Null where there are none. */
+  outliers: outliers.strict().nullable(),
   /** Why the whole file was refused. */
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** An import of the very same file that was not undone. */

@@ -81,6 +81,7 @@ export function shown(found: StoredImport, t: Translate): ImportView {
     lastDay: totals.lastDay,
     unknownSites: { ...totals.unknownSites, created: unknownSites === 'create' },
     sitesCreated: totals.sitesCreated,
+    outliers: totals.outliers,
     choices: choicesOf(mapping as ImportMapping),
     failure: found.failure === null ? null : { code: found.failure, message: faultSentence(t, { code: found.failure, params: found.failureParams ?? {} }) },
     sameFile: null,

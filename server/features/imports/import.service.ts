@@ -103,8 +103,8 @@ async function locked(trx: Trx, acting: Acting, { id, may }: { id: number; may: 
   return found;
 }
 
-async function startChecking(trx: Trx, acting: Acting, id: number): Promise<void> {
-  const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null, account: null };
+async function startChecking(trx: Trx, acting: Acting, id: number, outliers: ImportTotals['outliers'] = null): Promise<void> {
+  const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null, account: null, outliers };
   await deleteErrors(trx, keyOf(acting, id));
   await changeImport(trx, keyOf(acting, id), { ...untouched, state: 'CHECKING', totals });
   await acting.jobs.send(trx, checkJob, keyOf(acting, id));
@@ -121,12 +121,13 @@ export async function changeMapping(acting: Acting, { id, ...choice }: MappingCh
   });
 }
 
-/** Says what becomes of lines that need somebody's word, and checks the file again. @throws 404; 409 imports.notNow */
+/** Says what becomes of lines that need somebody's word, and checks the file again. @throws 404; 409 imports.notNow, also where nothing was asked */
 export async function chooseForLines(acting: Acting, { id, choices }: { id: number; choices: ImportChoices }): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
-    const found = await locked(trx, acting, { id, may: mayChange });
+    const found = await locked(trx, acting, { id, may: (one) => mayChange(one) && (choices.outliers === undefined || one.totals.outliers !== null) });
+    const asked = found.totals.outliers && { ...found.totals.outliers, answer: choices.outliers ?? found.totals.outliers.answer };
     await changeImport(trx, keyOf(acting, id), { mapping: withChoices(storedMapping(found), choices) });
-    await startChecking(trx, acting, id);
+    await startChecking(trx, acting, id, asked?.answer ? asked : null);
     await acting.audit(trx, { action: importActions.choose, entity: 'import', entityId: id, after: choices });
   });
 }
@@ -139,11 +140,13 @@ export async function requestCheck(acting: Acting, id: number): Promise<void> {
   });
 }
 
-/** Asks for the run of a file that was checked. Asked twice, it runs once. @throws 404; 409 imports.notNow */
+/** Asks for the run of a file that was checked. Asked twice, it runs once. @throws 404; 409 imports.notNow, or imports.outliersOpen where nobody has said what becomes of implausible weights */
 export async function requestRun(acting: Acting, id: number): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     const found = await locked(trx, acting, { id, may: ({ state }) => state === 'CHECKED' || state === 'QUEUED' || state === 'RUNNING' });
     if (found.state !== 'CHECKED') return;
+    const { outliers } = found.totals;
+    if (outliers?.answer === null) throw fail.conflict('imports.outliersOpen', { params: { lines: outliers.lines } });
     await changeImport(trx, keyOf(acting, id), {
       ...untouched, state: 'QUEUED', totals: { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), actedBy: actedBy(acting) },
     });

@@ -157,12 +157,12 @@ export interface StoredError extends ReportedError {
 
 export type ListedOutcome = 'refused' | 'leftOut';
 
-/** Lines of one kind, in the order of the sheet. */
+/** Lines of one kind, in the order of the sheet; those that are asked about first. */
 export async function listErrors(db: Db, { organisationId, id }: ImportKey, { limit, offset, outcome = 'refused' }: { limit: number; offset: number; outcome?: ListedOutcome }): Promise<StoredError[]> {
   const { rows } = await sql<StoredError>`
     select e.id, e.line, nullif(e.column_name, '') as "column", e.code, e.params, e.raw
     from import_error e where e.organisation_id = ${organisationId} and e.batch_id = ${id} and e.outcome = ${outcome}
-    order by e.line, e.id limit ${limit} offset ${offset}`.execute(db);
+    order by e.code = 'import.leftOut.outlier' desc, e.line, e.id limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 

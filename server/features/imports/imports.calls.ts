@@ -134,7 +134,7 @@ export const importCalls: Route[] = [
     path: '/imports/:id/choices',
     access,
     condition,
-    summary: 'Says what becomes of zero weights and totals, and checks the file again.',
+    summary: 'Says what becomes of zero weights, totals and implausible weights, and checks the file again. A run waits for what is said of the last.',
     params: importParams,
     body: importChoices,
     answer: importView,

@@ -442,7 +442,7 @@ describe('a worker that is gone', () => {
     const organisationId = await newOrganisation(app, { currencyCode: 'EUR', countryCode: 'DE', timeZone: 'Europe/Berlin', unitId: 12 });
     const { runImportFromStream } = await import('./import-stream.service');
     const mapping = mappingWith();
-    const content = sheet(...Array.from({ length: 1_500 }, (_, at) => `2026-03-02,Nord,Rice,${at + 1}`));
+    const content = sheet(...Array.from({ length: 1_500 }, (_, at) => `2026-03-02,Nord,Rice,${(at + 1) / 100}`));
     const wish = { organisationId, createdBy: null, login: 'command line', fileName: 'week.csv', mapping, source: () => inChunks(content, 10_000) };
     const stop = new Error('the command was stopped');
     await expect(runImportFromStream(app.resources, { ...wish, say: (progress) => { if ('linesRead' in progress) throw stop; } })).rejects.toThrow(stop);

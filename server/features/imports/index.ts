@@ -5,13 +5,14 @@ import { importRoutes } from './imports.routes';
 import { permissions } from './imports.permissions';
 
 export { runImportFromStream } from './import-stream.service';
-export { tryImport, type CheckResult } from './import-check.service';
+export { tryAndAsk, type CheckResult } from './import-check.service';
 export { faultSentence } from './import.presentation';
 export { listErrors } from './import.store';
 export { mayImport } from './import.rules';
 export { parseMappingText } from './mapping.rules';
 export { shippedMapping, shippedMappingNames } from './mappings';
 export type { ImportMapping } from './mapping.contract';
+export type { OutlierAnswer } from './import.contract';
 
 export const feature: Feature = {
   name: 'imports',

@@ -1,7 +1,7 @@
 import type { LocalMoment } from '../../platform/sheet/dates.rules';
 import type { SheetLine } from '../../platform/sheet/sheet.contract';
 import { failed, readNote } from '../../platform/sheet/values.rules';
-import type { StatedAmount } from './amount-sums.rules';
+import { gramsOf, type StatedAmount } from './amount-sums.rules';
 import type { LeftOutReason } from './line-account.contract';
 import { readMoment, type DatesRead } from './line-moment.rules';
 import type { ImportMapping, Measure, StageSource } from './mapping.contract';
@@ -77,6 +77,10 @@ export function filteredLine(line: SheetLine, mapping: ImportMapping): LineReadi
   const amounts = line.errors ? [] : amountsOf(line, mapping).amounts.filter(({ unit }) => unit !== null);
   return { events: [], errors: [], leftOut: 'filtered', amounts };
 }
+
+/** What scales have given, in grams, however the rest of the line is. */
+export const weightsOf = (line: SheetLine, mapping: ImportMapping): number[] =>
+  line.errors ? [] : amountsOf(line, mapping).amounts.flatMap(({ unit, grams }) => (grams === null || unit === 'serving' ? [] : [gramsOf(grams)]));
 
 function amountsOf(line: SheetLine & { errors?: undefined }, mapping: ImportMapping): MappingCells {
   const cells = new MappingCells(line, mapping);

@@ -1,9 +1,10 @@
 import { readSheet } from '../../platform/sheet/sheet.reader';
 import { filteredLines } from './line-filter.rules';
 import { createLineContext } from './line.context';
-import { eventsOfLine, filteredLine, placeOfLine, type LineContext, type LineReading } from './line.rules';
+import { eventsOfLine, filteredLine, placeOfLine, weightsOf, type LineContext, type LineReading } from './line.rules';
 import type { ImportMapping } from './mapping.contract';
 import { sheetFormOf } from './mapping.rules';
+import { holdsMonths, isOutlier, limitOf, WeightSpread, type Outliers } from './outliers.rules';
 import type { EventCandidate } from './event-candidate.contract';
 
 export type Place = Pick<EventCandidate, 'siteName' | 'locationName'>;
@@ -40,6 +41,8 @@ interface Reading {
   siteTimeZone: LineContext['siteTimeZone'];
   /** As in `createLineContext`. */
   importedEarlier: boolean;
+  /** What becomes of implausible weights; absent: they are taken. */
+  outliers?: Outliers | undefined;
   /** Lines that an earlier run has finished: they are read and counted, and left out. */
   skip?: number;
 }
@@ -52,14 +55,15 @@ export function readBatches(reading: Reading): AsyncGenerator<SheetBatch, void, 
   return oneAhead(inBatches(reading));
 }
 
-async function* inBatches({ open, mapping, organisationId, siteTimeZone, importedEarlier, skip = 0 }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
+async function* inBatches({ open, mapping, organisationId, siteTimeZone, importedEarlier, outliers, skip = 0 }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
   const context = createLineContext({ organisationId, siteTimeZone, mapping, importedEarlier });
   let lines: ReadLine[] = [];
   const eventsOfOne = mapping.dates.monthTotals === 'spread' ? daysInMonth : 1;
   let events = 0;
   let linesRead = 0;
   for await (const { line, filtered } of filteredLines(readSheet(open(), sheetFormOf(mapping)), mapping)) {
-    const result = filtered ? filteredLine(line, mapping) : eventsOfLine(line, mapping, context);
+    const first = filtered ? filteredLine(line, mapping) : eventsOfLine(line, mapping, context);
+    const result = outliers ? withoutOutliers(first, outliers, (other) => eventsOfLine(line, other, context), mapping) : first;
     if (linesRead >= skip) {
       if (lines.length > 0 && (events + result.events.length * eventsOfOne > eventsInBatch || lines.length === linesInBatch)) {
         yield { lines, linesRead };
@@ -73,6 +77,19 @@ async function* inBatches({ open, mapping, organisationId, siteTimeZone, importe
     linesRead += 1;
   }
   if (lines.length > 0) yield { lines, linesRead };
+}
+
+type Again = (mapping: ImportMapping) => LineReading;
+
+/** A line with an implausible weight is left out, unless it is to be read with the other decimal sign, and that makes sense of it. */
+function withoutOutliers(reading: LineReading, outliers: Outliers, again: Again, mapping: ImportMapping): LineReading {
+  if (!reading.events.some((event) => isOutlier(event, outliers))) return reading;
+  const signs = outliers.answer === 'otherSign' ? ([',', '.'] as const).filter((sign) => sign !== mapping.decimal) : [];
+  for (const decimal of signs) {
+    const other = again({ ...mapping, decimal });
+    if (other.events.length > 0 && !other.events.some((event) => isOutlier(event, outliers))) return other;
+  }
+  return { events: [], errors: [], leftOut: 'outlier', amounts: reading.amounts };
 }
 
 /** Reads the next while the last is worked on: the database is another process or thread. */
@@ -93,10 +110,18 @@ async function* oneAhead<T>(source: AsyncGenerator<T, void, undefined>): AsyncGe
 }
 
 /**
- * Reads a sheet to its end without looking into its lines.
+ * Reads a sheet to its end, looking at weights alone.
+ * @returns whether one of them is implausible
  * @throws SheetError where the file as a whole is unusable
  */
-export async function checkSheet(open: SheetSource, mapping: ImportMapping): Promise<void> {
-  const lines = readSheet(open(), sheetFormOf(mapping));
-  while (!(await lines.next()).done);
+export async function checkSheet(open: SheetSource, mapping: ImportMapping): Promise<boolean> {
+  const spread = new WeightSpread();
+  let heaviest = 0;
+  for await (const line of readSheet(open(), sheetFormOf(mapping))) {
+    for (const grams of weightsOf(line, mapping)) {
+      spread.add(grams);
+      heaviest = Math.max(heaviest, grams);
+    }
+  }
+  return heaviest > limitOf(spread, holdsMonths(mapping));
 }
