@@ -108,7 +108,7 @@ function Standing({ t, format, view }: { t: Translate; format: Format; view: Imp
     <>
       {sameFile && (
         <Notice tone="warning" title={t('imports.sameFileTitle')}>
-          <p>{t('imports.sameFile', { file: sameFile.fileName, date: format.dateTime(sameFile.finishedAt) })} <a href={`/imports/${sameFile.id}`}>{t('imports.seeImport')}</a></p>
+          <p>{t(eventsTaken > 0 ? 'imports.sameFileOtherwise' : 'imports.sameFile', { file: sameFile.fileName, date: format.dateTime(sameFile.finishedAt), events: format.number(eventsTaken) })} <a href={`/imports/${sameFile.id}`}>{t('imports.seeImport')}</a></p>
         </Notice>
       )}
       {eventsTaken === 0 && eventsKnown > 0 && <Notice tone="success" title={t('imports.allKnownTitle')}><p>{t('imports.allKnown', { events: format.number(eventsKnown) })}</p></Notice>}

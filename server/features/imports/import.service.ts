@@ -64,7 +64,7 @@ export async function uploadImport(acting: Acting, { file, mappingFile, check, .
     });
     const { sha256, bytes } = await storeFile(trx, { organisationId, id }, createReadStream(file.path));
     await changeImport(trx, { organisationId, id }, { sha256, totals: { bytes } });
-    if (check) await startChecking(trx, acting, id);
+    if (check) await startChecking(trx, acting, { id });
     await acting.audit(trx, { action: importActions.upload, entity: 'import', entityId: id, after: { fileName, bytes, sha256, mapping: mapping.name } });
     return id;
   });
@@ -103,7 +103,7 @@ async function locked(trx: Trx, acting: Acting, { id, may }: { id: number; may: 
   return found;
 }
 
-async function startChecking(trx: Trx, acting: Acting, id: number, outliers: ImportTotals['outliers'] = null): Promise<void> {
+async function startChecking(trx: Trx, acting: Acting, { id, outliers = null }: { id: number; outliers?: ImportTotals['outliers'] }): Promise<void> {
   const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null, account: null, outliers };
   await deleteErrors(trx, keyOf(acting, id));
   await changeImport(trx, keyOf(acting, id), { ...untouched, state: 'CHECKING', totals });
@@ -116,7 +116,7 @@ export async function changeMapping(acting: Acting, { id, ...choice }: MappingCh
     const found = await locked(trx, acting, { id, may: mayChange });
     const mapping = await chooseMapping(trx, acting.scope.organisationId, choice);
     await changeImport(trx, keyOf(acting, id), { mapping });
-    await startChecking(trx, acting, id);
+    await startChecking(trx, acting, { id });
     await acting.audit(trx, { action: importActions.changeMapping, entity: 'import', entityId: id, before: found.mapping, after: mapping });
   });
 }
@@ -127,7 +127,7 @@ export async function chooseForLines(acting: Acting, { id, choices }: { id: numb
     const found = await locked(trx, acting, { id, may: (one) => mayChange(one) && (choices.outliers === undefined || one.totals.outliers !== null) });
     const asked = found.totals.outliers && { ...found.totals.outliers, answer: choices.outliers ?? found.totals.outliers.answer };
     await changeImport(trx, keyOf(acting, id), { mapping: withChoices(storedMapping(found), choices) });
-    await startChecking(trx, acting, id, asked?.answer ? asked : null);
+    await startChecking(trx, acting, { id, outliers: asked?.answer ? asked : null });
     await acting.audit(trx, { action: importActions.choose, entity: 'import', entityId: id, after: choices });
   });
 }
@@ -136,7 +136,7 @@ export async function chooseForLines(acting: Acting, { id, choices }: { id: numb
 export async function requestCheck(acting: Acting, id: number): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     await locked(trx, acting, { id, may: mayCheck });
-    await startChecking(trx, acting, id);
+    await startChecking(trx, acting, { id });
   });
 }
 

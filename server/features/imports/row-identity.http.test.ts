@@ -56,6 +56,16 @@ describe('the same rows', () => {
     expect(await eventsOf(first)).toBe(3);
   });
 
+  it('are announced with their number where another mapping would take them again', async () => {
+    const agent = await importerOf(app);
+    const { id } = await agent.run({ content: sheetOf(...lines) });
+    const known = await agent.check({ content: sheetOf(...lines) });
+    expect((await agent.get(`/imports/${known.id}`)).text).toContain('Running it again takes nothing twice.');
+    const otherwise = await agent.check({ content: sheetOf(...lines), mapping: { ...plainMapping, stage: { constant: 9 } } });
+    expect(otherwise).toMatchObject({ eventsTaken: 3, eventsKnown: 0, sameFile: { id } });
+    expect((await agent.get(`/imports/${otherwise.id}`)).text).toContain('Run now, 3 events of the same rows would go in besides those that are there');
+  });
+
   it('are taken once more than they stand there', async () => {
     const agent = await importerOf(app);
     await agent.run({ content: sheetOf(...lines) });

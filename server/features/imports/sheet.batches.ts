@@ -63,7 +63,7 @@ async function* inBatches({ open, mapping, organisationId, siteTimeZone, importe
   let linesRead = 0;
   for await (const { line, filtered } of filteredLines(readSheet(open(), sheetFormOf(mapping)), mapping)) {
     const first = filtered ? filteredLine(line, mapping) : eventsOfLine(line, mapping, context);
-    const result = outliers ? withoutOutliers(first, outliers, (other) => eventsOfLine(line, other, context), mapping) : first;
+    const result = outliers ? withoutOutliers(first, outliers, (decimal) => eventsOfLine(line, { ...mapping, decimal }, context)) : first;
     if (linesRead >= skip) {
       if (lines.length > 0 && (events + result.events.length * eventsOfOne > eventsInBatch || lines.length === linesInBatch)) {
         yield { lines, linesRead };
@@ -79,14 +79,13 @@ async function* inBatches({ open, mapping, organisationId, siteTimeZone, importe
   if (lines.length > 0) yield { lines, linesRead };
 }
 
-type Again = (mapping: ImportMapping) => LineReading;
+type Again = (decimal: ',' | '.') => LineReading;
 
 /** A line with an implausible weight is left out, unless it is to be read with the other decimal sign, and that makes sense of it. */
-function withoutOutliers(reading: LineReading, outliers: Outliers, again: Again, mapping: ImportMapping): LineReading {
+function withoutOutliers(reading: LineReading, outliers: Outliers, again: Again): LineReading {
   if (!reading.events.some((event) => isOutlier(event, outliers))) return reading;
-  const signs = outliers.answer === 'otherSign' ? ([',', '.'] as const).filter((sign) => sign !== mapping.decimal) : [];
-  for (const decimal of signs) {
-    const other = again({ ...mapping, decimal });
+  for (const decimal of outliers.answer === 'otherSign' ? [',', '.'] as const : []) {
+    const other = again(decimal);
     if (other.events.length > 0 && !other.events.some((event) => isOutlier(event, outliers))) return other;
   }
   return { events: [], errors: [], leftOut: 'outlier', amounts: reading.amounts };
