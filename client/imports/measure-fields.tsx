@@ -71,7 +71,7 @@ function Servings({ measure, t, onChange }: OneMeasureProps) {
       max={100_000}
       step="any"
       value={String(grams ?? '')}
-      onChange={(event) => onChange({ gramsPerServing: Number(value(event)) })}
+      onChange={(event) => onChange({ gramsPerServing: value(event) === '' ? '' : Number(value(event)) })}
     />
   );
 }

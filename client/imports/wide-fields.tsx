@@ -49,7 +49,7 @@ export function WideFields({ mapping, columns, locale, t, onChange }: WideFields
         />
         {measure.kind === 'servings'
           ? typeof measure.gramsPerServing !== 'object' && (
-            <FormField kind="number" name="" id="wide-grams" label={t('imports.editor.gramsPerServing')} suffix="g" min={0.1} max={100_000} step="any" value={String(measure.gramsPerServing ?? '')} onChange={(event) => onChange(withWideMeasure(mapping, { gramsPerServing: Number(valueOf(event)) }))} />
+            <FormField kind="number" name="" id="wide-grams" label={t('imports.editor.gramsPerServing')} suffix="g" min={0.1} max={100_000} step="any" value={String(measure.gramsPerServing ?? '')} onChange={(event) => onChange(withWideMeasure(mapping, { gramsPerServing: valueOf(event) === '' ? '' : Number(valueOf(event)) }))} />
           )
           : (
             <FormField

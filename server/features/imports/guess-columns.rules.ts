@@ -1,7 +1,9 @@
 import { joinHeadings, readHeader } from '../../platform/sheet/header.rules';
 import { readNumber } from '../../platform/sheet/numbers.rules';
 import type { CellKind } from '../../platform/sheet/sheet.contract';
+
 import type { HeaderLine, SampleRow } from './header-line.rules';
+import { isSumWord } from './role-words.rules';
 
 /** A cell that a guess was made from. */
 export interface Evidence {
@@ -42,7 +44,8 @@ export function columnsBelow(rows: readonly SampleRow[], { lines }: HeaderLine):
   const [first, second] = rows;
   const heads = (row: SampleRow | undefined) => (row?.cells ?? []).slice(0, MOST_COLUMNS);
   const headings = lines === 2 ? joinHeadings(heads(first), heads(second)) : heads(first);
-  const below = rows.slice(lines);
+  // A sum of other lines is no line of waste: what stands in it says nothing of its columns.
+  const below = rows.slice(lines).filter(({ cells }) => !cells.slice(0, MOST_COLUMNS).some((cell) => isSumWord(cell.trim())));
   return readHeader(headings, []).names.flatMap((name, place) => (name === null ? [] : [{ name, place, cells: cellsOf(below, place) }]));
 }
 

@@ -32,9 +32,13 @@ const MOST_LINES = 40;
 /** A gross weight or a tare is no sum of other columns. */
 const WEIGHED_TWICE = /gross|brut|tar[ae]/i;
 
+/** A sign of money or a code in capital letters. */
+export const isCurrencyWord = (word: string): boolean => /^[€£$]$/.test(word) || (/^[A-Z]{3}$/.test(word) && CURRENCIES.has(word));
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
 /** What a heading says beside the unit and the words for a weight, servings or a cost: `Rice` of `Rice (kg)`. */
 export function labelOf(heading: string): string {
-  const isMeasure = (word: string) => readUnit(word).ok || ['weight', 'servings', 'cost'].some((role) => rolesNamed(word).some((named) => named.role === role));
+  const isMeasure = (word: string) => readUnit(word).ok || isCurrencyWord(word) || ['weight', 'servings', 'cost'].some((role) => rolesNamed(word).some((named) => named.role === role));
   return heading.replace(/[([]([^)\]]*)[)\]]/g, (all, inside: string) => (isMeasure(inside) ? ' ' : all))
     .split(/\s+/).filter((word) => word !== '' && !/^(in|en|i|à|a|de|des|of)$/i.test(word) && !(isMeasure(word) && wordsOf(word).length < 2)).join(' ').replace(/[\s:,;\-–]+$/, '').trim();
 }

@@ -1,4 +1,3 @@
-import { readNumber } from '../../platform/sheet/numbers.rules';
 import type { LocalDate } from '../../platform/time';
 import type { WeightUnitCode } from '../../platform/weight-units.rules';
 import type { DateForm } from './date-forms.rules';
@@ -138,7 +137,8 @@ function taken(guesses: readonly Guess[]): Guess[] {
 function unitOf({ cells }: Column, unitWord: string | undefined): WeightUnitCode | undefined {
   const ofName = unitWord === undefined ? undefined : readUnit(unitWord);
   if (ofName?.ok) return ofName.value;
-  const suffixes = new Set(cells.map(({ text }) => readNumber(text, 'auto')).map((number) => (number.ok ? number.value.suffix.toLowerCase() : '')));
+  // Also behind a number that can be read in two ways.
+  const suffixes = new Set(cells.map(({ text }) => (/\d\s*(\p{L}+)\.?$/u.exec(text)?.[1] ?? '').toLowerCase()));
   const [only] = suffixes.size === 1 ? suffixes : [];
   const ofCells = only ? readUnit(only) : undefined;
   return ofCells?.ok ? ofCells.value : undefined;

@@ -17,7 +17,7 @@ export function withGuesses(mapping: MappingJson, guess: SheetGuess): MappingJso
   const shaped: MappingJson = {
     ...assigned,
     measures: wide || total ? measures : measuresOf(assigned),
-    ...(wide && { wide: { heads: wide.heads ?? '', columns: wide.columns, measure: wide.kind === 'servings' ? { kind: 'servings', gramsPerServing: 150 } : { kind: 'weight', ...(unitColumn ? { unitColumn } : wide.unit && { unit: wide.unit }) } } }),
+    ...(wide && { wide: { heads: wide.heads ?? '', columns: wide.columns, measure: wide.kind === 'servings' ? { kind: 'servings', gramsPerServing: '' } : { kind: 'weight', ...(unitColumn ? { unitColumn } : wide.unit && { unit: wide.unit }) } } }),
     ...(total?.addsUp && { total: { column: total.column } }),
   };
   return withPlaceOfHeads({ ...shaped, dates: datesOf(shaped, guess), decimal: guess.decimal ?? '' }, wide?.heads ?? null, columns);
@@ -35,6 +35,7 @@ function withColumn(before: MappingJson, { column, role, unit, currency, of, sta
   if (role === 'guests') return before;
   if (role === 'cost' && of !== undefined) return changeMeasure(before, of, { costColumn: column, currency });
   const after = assign(before, { column, role, columns });
+  if (role === 'servings') return changeMeasure(after, column, { gramsPerServing: '' });
   if (role === 'weight') return changeMeasure(after, column, { unit, unitColumn: undefined, stage: stage && { constant: stage } });
   const carrier = measuresOf(after).find(({ costColumn }) => costColumn === column)?.column;
   return currency && typeof carrier === 'string' ? changeMeasure(after, carrier, { currency }) : after;

@@ -113,7 +113,7 @@ async function mappingPage(context: Asked, { id, query = {}, typed, failure }: M
   const { guess } = sheet;
   const seen = guesses && guess ? guess.header : { line: header?.line ?? stored.headerRow, lines: header?.lines ?? stored.headerLines };
   const mapping = { ...stored, ...wanted, headerRow: seen.line, headerLines: seen.lines };
-  const preview = await previewSheet(db, keyOf(context, id), mapping);
+  const preview = await previewSheet(db, keyOf(context, id), { mapping, ownNames: guesses && guess !== null });
   return reply.page(
     <MappingPage
       t={t}

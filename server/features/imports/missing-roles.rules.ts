@@ -3,7 +3,7 @@ import { record, text, type MappingJson } from './mapping-json.rules';
 import { headsOf, unclearHeads, wideColumns, wideMeasure } from './mapping-wide.rules';
 
 /** What may have to be said before a sheet can be read, in the order in which it is asked. */
-export const askedRoles = ['date', 'dateForm', 'year', 'site', 'location', 'heads', 'headValues', 'measure', 'unit', 'decimal', 'stage', 'monthTotals'] as const;
+export const askedRoles = ['date', 'dateForm', 'year', 'site', 'location', 'heads', 'headValues', 'measure', 'unit', 'servingGrams', 'decimal', 'stage', 'monthTotals'] as const;
 export type AskedRole = (typeof askedRoles)[number];
 
 const sayNoYear = (mapping: MappingJson): boolean => {
@@ -34,6 +34,7 @@ export function missingRoles(mapping: MappingJson, columns: readonly string[]): 
     headValues: unclearHeads(mapping).length > 0,
     measure: measures.length === 0 && !wide,
     unit: weights.some((measure) => !measure.unit && !has(text(measure.unitColumn))),
+    servingGrams: [...measures, ...(wide ? [wideMeasure(mapping)] : [])].some(({ kind, gramsPerServing }) => kind === 'servings' && gramsPerServing === ''),
     decimal: mapping.decimal === '',
     stage: !stated(mapping.stage) && (stages.length === 0 ? heads !== 'stage' : stages.some((one) => !stated(one))),
     monthTotals: dates.monthTotals === '',

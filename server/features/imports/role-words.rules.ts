@@ -27,7 +27,7 @@ const ROLE_OF = new Map(Object.entries(WORDS).flatMap(([role, words]) => words.s
 const SHORTEST_END = 5;
 
 /** Weights of the same food beside its net weight, and sums of other columns: taken as well, they would count it twice. */
-const TWICE = new Set('gross brutto bruto brut tare tara total totals sum gesamt summe gesamtgewicht suma totale somme summa totalt'.split(' '));
+const TWICE = new Set('subtotal zwischensumme delsumma gross brutto bruto brut tare tara total totals sum gesamt summe gesamtgewicht suma totale somme summa totalt'.split(' '));
 
 /** The words of a heading, in small letters and without accents. */
 export const wordsOf = (heading: string): string[] =>
@@ -62,5 +62,8 @@ export function stageNamed(heading: string): { stage: 8 | 23; word: string } | u
   const word = wordsOf(heading).find((one) => Object.hasOwn(STAGES, one));
   return word === undefined ? undefined : { stage: STAGES[word]!, word };
 }
+
+/** A cell that calls its line a sum of others. */
+export const isSumWord = (cell: string): boolean => cell.length > 2 && cell.length < 30 && /^(sub|sous|zwischen|gesamt|del|grand)?[ -]?(total|summe|suma|summa|somme|totale|totalt)( general)?:?$/.test(wordsOf(cell).join(' '));
 
 export const countsTwice = (heading: string): boolean => wordsOf(heading).some((word) => TWICE.has(word));

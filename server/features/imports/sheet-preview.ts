@@ -30,10 +30,11 @@ export interface SheetPreview {
   failure: Pick<SheetError, 'code' | 'params'> | null;
 }
 
-/** The columns and first lines of a kept file, whether or not it has the columns that the mapping reads. */
-export async function previewSheet(db: Db, key: ImportKey, mapping: ImportMapping): Promise<SheetPreview> {
+/** The columns and first lines of a kept file, whether or not it has the columns that the mapping reads. `ownNames`: spelled as the
+ * sheet does and not as the mapping, which is to be made for it. */
+export async function previewSheet(db: Db, key: ImportKey, { mapping, ownNames }: { mapping: ImportMapping; ownNames: boolean }): Promise<SheetPreview> {
   const form = sheetFormOf(mapping);
-  const lenient = { ...form, optionalColumns: form.columns };
+  const lenient = { ...form, columns: ownNames ? [] : form.columns, optionalColumns: form.columns };
   const preview: SheetPreview = { columns: [], lines: [], values: {}, failure: null };
   const values = new Map<string, Set<string>>();
   let read = 0;
