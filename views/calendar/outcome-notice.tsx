@@ -34,6 +34,7 @@ const titles = {
   'calendar.removePattern': 'calendar.outcome.removePattern',
   'calendar.observeHolidays': 'calendar.outcome.observeHolidays',
   'calendar.import': 'calendar.outcome.import',
+  'calendar.undoImport': 'calendar.outcome.undoImport',
 } as const;
 
 /** What a change has done, what is recomputed because of it, and what came of the baselines. */

@@ -4,7 +4,7 @@ import { defineCall, reply, type Context, type Route, type UploadedFile } from '
 import { sentence } from '../../platform/i18n/messages';
 import { csvFile } from '../../platform/table/csv';
 import { localDateOf } from '../../platform/time';
-import { applyImport, planImport } from './calendar-import.service';
+import { applyPlan, openPoint, planImport } from './calendar-import.service';
 import { listExceptions, searchLocations } from './calendar-screen.store';
 import { configuring } from './configuring';
 import { readMonth, selectLocation } from './calendar-view.service';
@@ -146,11 +146,14 @@ export const calendarCalls: Route[] = [
     body: importBody,
     answer: importAnswer,
     upload: { maxBytes: closureLimits.bytes },
-    summary: 'Reads closures from CSV (start_date, end_date, kind, name) or iCalendar, as the part file of a form or as text. With dryRun nothing changes.',
+    summary: 'Reads closures from CSV or XLSX (start_date, end_date, kind, name, site, location, and columns that decide) or iCalendar, as the part file of a form or as text. With dryRun nothing changes. A file that names kitchens serves all of them.',
     async handle({ params, body, files }, context) {
       const content = body.text ?? (await contentOf(files));
-      const { refused, ...plan } = await planImport(context.acting, { ...params, content, format: body.format });
-      const change = body.dryRun || plan.ranges.length === 0 ? null : await applyImport(context.acting, { ...params, ranges: plan.ranges });
+      const made = await planImport(context.acting, { ...params, content, format: body.format, answers: body.answers });
+      const open = body.dryRun ? null : openPoint(made, body);
+      if (open) throw open;
+      const change = body.dryRun ? null : await applyPlan(context.acting, { ...params, plan: made });
+      const { refused, ...plan } = made;
       return reply.json({ ...plan, refused: refused.map((one) => explained(one, context)), change });
     },
   }),

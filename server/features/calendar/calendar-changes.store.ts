@@ -78,10 +78,12 @@ export async function putBackExceptions(trx: Trx, rows: readonly ExceptionRow[])
   await sql`insert into calendar_exception overriding system value select * from jsonb_populate_recordset(null::calendar_exception, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
 }
 
-/** @returns how many of them were there */
-export async function deleteExceptions(trx: Trx, organisationId: number, ids: readonly number[]): Promise<number> {
-  const { numAffectedRows } = await sql`delete from calendar_exception where organisation_id = ${organisationId} and id = any(${[...ids]}::bigint[])`.execute(trx);
-  return Number(numAffectedRows ?? 0);
+/** @returns those of them that were there */
+export async function deleteExceptions(trx: Trx, organisationId: number, ids: readonly number[]): Promise<LocationRange[]> {
+  const { rows } = await sql<LocationRange>`
+    delete from calendar_exception where organisation_id = ${organisationId} and id = any(${[...ids]}::bigint[])
+    returning location_id as "locationId", from_date as "fromDate", to_date as "toDate", open, reason`.execute(trx);
+  return rows;
 }
 
 /** Of these exceptions, those that still stand, with their locations as far as the actor sees them. */
@@ -92,15 +94,32 @@ export async function listStanding(db: Db | Trx, scope: Scope, ids: readonly num
   return rows;
 }
 
-/** Which of the ranges the location has already, as their positions. */
-export async function findKnownRanges(trx: Trx, organisationId: number, { locationId, ranges }: { locationId: number; ranges: readonly ExceptionRange[] }): Promise<Set<number>> {
+export interface LocationRange extends ExceptionRange {
+  locationId: number;
+}
+
+const unnestRanges = (rows: readonly LocationRange[]) => sql`
+  unnest(${rows.map((one) => one.locationId)}::bigint[], ${rows.map((one) => one.fromDate)}::date[], ${rows.map((one) => one.toDate)}::date[],
+    ${rows.map((one) => one.open)}::boolean[], ${rows.map((one) => one.reason)}::text[])
+    with ordinality as r (location_id, from_date, to_date, open, reason, place)`;
+
+/** Adds each range to its own location, in their order. @returns their ids */
+export async function insertClosures(trx: Trx, organisationId: number, { rows, at, userId }: { rows: readonly LocationRange[]; at: Date; userId: number | null }): Promise<number[]> {
+  const inserted = await sql<{ id: number }>`
+    insert into calendar_exception (organisation_id, location_id, from_date, to_date, open, reason, created_at, created_by)
+    select ${organisationId}, r.location_id, r.from_date, r.to_date, r.open, r.reason, ${at}, ${userId}
+    from ${unnestRanges(rows)} order by r.place
+    returning id`.execute(trx);
+  return inserted.rows.map((row) => row.id);
+}
+
+/** Which of the ranges their locations have already, as their positions. */
+export async function findKnownClosures(trx: Trx, organisationId: number, wanted: readonly LocationRange[]): Promise<Set<number>> {
+  if (wanted.length === 0) return new Set();
   const { rows } = await sql<{ place: number }>`
-    select r.place::int as place
-    from unnest(${ranges.map((one) => one.fromDate)}::date[], ${ranges.map((one) => one.toDate)}::date[],
-      ${ranges.map((one) => one.open)}::boolean[], ${ranges.map((one) => one.reason)}::text[])
-      with ordinality as r (from_date, to_date, open, reason, place)
+    select r.place::int as place from ${unnestRanges(wanted)}
     where exists (select from calendar_exception e
-      where e.organisation_id = ${organisationId} and e.location_id = ${locationId}
+      where e.organisation_id = ${organisationId} and e.location_id = r.location_id
         and e.from_date = r.from_date and e.to_date = r.to_date and e.open = r.open and e.reason = r.reason)`.execute(trx);
   return new Set(rows.map((row) => row.place - 1));
 }

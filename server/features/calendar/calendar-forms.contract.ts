@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { lineOfText } from '../../platform/text-input';
+import type { Answer } from './closure-questions.rules';
+import { meanings } from './closure-words.rules';
 import { checkRange, exceptionFields, localDay, month } from './calendar.contract';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -34,8 +36,36 @@ export const removalParams = z.strictObject({ exceptionId: id });
 export const patternRemovalForm = z.strictObject({ ...place, validFrom: localDay });
 export const holidaysForm = z.strictObject({ ...place, observed: z.enum(['true', 'false']).transform((text) => text === 'true') });
 
-const rows = z.string().max(100_000);
-export const importApplyForm = z.strictObject({ ...place, rows: z.union([rows, z.array(rows).max(50)]).transform((parts) => [parts].flat()) });
+const several = <T extends z.ZodType>(one: T, most: number) => z.union([one, z.array(one).max(most)]).transform((parts) => [parts].flat() as z.infer<T>[]);
 
-/** A range as the preview page carries it to the next step: from, to, open, reason. */
-export const importRows = z.array(z.tuple([z.string(), z.string(), z.boolean(), z.string()]));
+/** What a value of a column means, as one field of a form carries it: column, value, meaning. */
+const answerField = z.string().max(2_000).transform((text, context): Answer | null => {
+  if (text === '') return null;
+  const read = answerTriple.safeParse(jsonOf(text));
+  if (read.success) return { column: read.data[0], value: read.data[1], means: read.data[2] };
+  context.addIssue({ code: 'custom', message: 'calendar.import.notARange' });
+  return z.NEVER;
+});
+const answerTriple = z.tuple([z.string().max(500), z.string().max(500), z.enum(meanings)]);
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A field of a form holds 100,000 bytes at most. */
+export const contentInField = 90_000;
+
+/** A file, or what its preview carried on: its bytes in base64, and what was answered. */
+export const importForm = z.strictObject({
+  ...place,
+  content: several(z.string().max(contentInField).regex(/^[A-Za-z0-9+/]*={0,2}$/, 'calendar.import.notARange'), 20).optional(),
+  name: lineOfText(255).optional().catch(undefined),
+  means: several(answerField, 40).transform((answers) => answers.filter((one) => one !== null)).default([]),
+  leaveOutUnknown: tick,
+  expectedRanges: z.coerce.number().int().min(0).optional(),
+});
+export type ImportForm = z.infer<typeof importForm>;

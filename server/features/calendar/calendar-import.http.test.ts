@@ -24,10 +24,11 @@ describe('the call', () => {
     const me = await signedInAs(app, { organisationId, permissions: rights });
     const { body } = await me.post(`${calls}/${locationId}/import`).send({ text: sheet, dryRun: true }).expect(200);
     expect(body).toEqual({
-      format: 'csv', known: 0, change: null,
+      format: 'csv', known: 0, change: null, questions: [], openLines: 0, waitingLines: 0, ofMany: false, unknownKitchens: [],
+      kitchens: [{ locationId, locationName: expect.any(String), siteName: expect.any(String), ranges: 2, known: 0 }],
       ranges: [
-        { fromDate: '2026-01-12', toDate: '2026-01-13', open: false, reason: 'Greve (strike)' },
-        { fromDate: '2026-02-01', toDate: '2026-02-01', open: true, reason: 'Fair' },
+        { locationId, fromDate: '2026-01-12', toDate: '2026-01-13', open: false, reason: 'Greve (strike)' },
+        { locationId, fromDate: '2026-02-01', toDate: '2026-02-01', open: true, reason: 'Fair' },
       ],
       refused: [{ line: 3, code: 'notADate', message: 'This is not a date that exists.', raw: '2026-02-30 | 2026-03-01 | strike | Never' }],
       refusedTotal: 1,
@@ -64,7 +65,7 @@ describe('the call', () => {
     const { organisationId, locationId } = await openKitchen(app);
     const me = await signedInAs(app, { organisationId, permissions: rights });
     const { body } = await me.post(`${calls}/${locationId}/import`).attach('file', Buffer.from(ics), 'school.ics').expect(200);
-    expect(body).toMatchObject({ format: 'ics', ranges: [{ fromDate: '2026-01-19', toDate: '2026-01-20', open: false, reason: 'Refit' }] });
+    expect(body).toMatchObject({ format: 'ics', ranges: [{ locationId, fromDate: '2026-01-19', toDate: '2026-01-20', open: false, reason: 'Refit' }] });
     await app.runJobs();
     expect(await openDaysOf(app, locationId)).toEqual([7, 7, 5, 7, 7, 7]);
   });
@@ -87,7 +88,7 @@ describe('the call', () => {
 
   it.each([
     ['no file at all', undefined, 422, 'calendar.import.noFile'],
-    ['a binary file called .csv', Buffer.from('PK\u0003\u0004\0\0\0\0'), 422, 'calendar.import.notText'],
+    ['a broken workbook called .csv', Buffer.from('PK\u0003\u0004\0\0\0\0'), 422, 'calendar.import.notAWorkbook'],
     ['a sheet that ends within a quote', Buffer.from('start_date,name\n2026-01-12,"stri'), 422, 'calendar.import.endsInTheMiddle'],
     ['another sheet', Buffer.from('a,b\n1,2\n'), 422, 'calendar.import.noStartColumn'],
     ['a sheet of 30,000 short lines', Buffer.from(`start_date\n${'x\n'.repeat(30_000)}`), 422, 'calendar.import.tooManyEntries'],
@@ -111,7 +112,17 @@ describe('the pages', () => {
     const answer = await me.post(`${page}/import`).field('_csrf', tokenOf(home.text)).field('location', kitchen.locationId).field('month', '2026-01').attach('file', bytes, name);
     return { ...kitchen, me, answer };
   }
-  const rowsOf = (html: string) => [...html.matchAll(/name="rows" value="([^"]*)"/g)].map((match) => (match[1] ?? '').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&'));
+  /** What the form of a preview that leads to an address would send. */
+  function fieldsOf(html: string, action: string): [string, string][] {
+    const form = html.split('<form').find((one) => one.includes(`action="${action}"`))?.split('</form>')[0] ?? '';
+    return [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')]);
+  }
+  const apply = `${page}/import/apply`;
+  function send(me: Awaited<ReturnType<typeof preview>>['me'], address: string, fields: readonly (readonly [string, string])[]) {
+    const request = me.post(address);
+    for (const [name, value] of fields) void request.field(name, value);
+    return request;
+  }
 
   it('show the preview first, then apply what it showed', async () => {
     const { me, answer, locationId } = await preview(Buffer.from(sheet), '<b>closures.csv');
@@ -121,9 +132,7 @@ describe('the pages', () => {
     expect(answer.text).toContain('&lt;b&gt;closures.csv');
     expect(await exceptionsOf(locationId)).toEqual([]);
 
-    const apply = me.post(`${page}/import/apply`).field('_csrf', tokenOf(answer.text)).field('location', locationId).field('month', '2026-01');
-    for (const row of rowsOf(answer.text)) void apply.field('rows', row);
-    const done = await apply.expect(303);
+    const done = await send(me, apply, fieldsOf(answer.text, apply)).expect(303);
     expect(await exceptionsOf(locationId)).toHaveLength(2);
     const told = await me.get(done.headers.location ?? '').expect(200);
     expect(told.text).toContain('2 exceptions were added.');
@@ -148,10 +157,16 @@ describe('the pages', () => {
     expect(answer.text).toContain('Check file');
   });
 
-  it.each([['nonsense'], ['[["2026-01-12","2026-01-11",false,""]]'], ['[["2026-01-12"]]'], ['{"a":1}']])('refuse rows that were changed on the way: %s', async (rows) => {
+  it.each([
+    ['no base64', { content: '!!' }],
+    ['another file', { content: Buffer.from('a,b\n1,2\n').toString('base64') }],
+    ['answers that are none', { means: '{"a":1}' }],
+    ['another number than was looked at', { expectedRanges: '3' }],
+    ['no number', { expectedRanges: '' }],
+  ])('refuse what was changed on the way: %s', async (_name, changed: Record<string, string>) => {
     const { me, answer, locationId } = await preview(Buffer.from(sheet));
-    const refused = await me.post(`${page}/import/apply`).field('_csrf', tokenOf(answer.text)).field('location', locationId).field('month', '2026-01').field('rows', rows);
-    expect(refused.status).toBe(422);
+    const fields = new Map([...fieldsOf(answer.text, apply), ...Object.entries(changed)]);
+    expect((await send(me, apply, [...fields])).status).toBe(422);
     expect(await exceptionsOf(locationId)).toEqual([]);
   });
 });

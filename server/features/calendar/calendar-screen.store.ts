@@ -51,6 +51,15 @@ export async function searchLocations(db: Db | Trx, scope: Scope, { q, limit }: 
   return { total: rows[0]?.total ?? 0, locations: rows.map(({ total: _, ...location }) => location) };
 }
 
+/** The active locations that the actor sees. */
+export async function listActiveLocations(db: Db | Trx, scope: Scope): Promise<FoundLocation[]> {
+  const { rows } = await sql<FoundLocation>`
+    select l.id as "locationId", l.name as "locationName", s.id as "siteId", s.name as "siteName", l.status
+    from location l join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
+    where ${visibleLocations(scope)} and l.status = 'A' order by lower(s.name), lower(l.name), l.id`.execute(db);
+  return rows;
+}
+
 /** How many active locations a change of a site, or of all that the actor may see, would reach. */
 export async function countReachable(db: Db | Trx, scope: Scope, siteId: number): Promise<{ site: number; all: number }> {
   const { rows } = await sql<{ site: number; all: number }>`

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { meanings } from './closure-words.rules';
 import { lineOfText } from '../../platform/text-input';
 import { daysBetween, isLocalDate } from '../../platform/time';
 
@@ -65,12 +66,25 @@ export type BulkChange = z.infer<typeof bulkBody>;
 
 /** Parts of a form arrive as text. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
-export const closureFormats = ['csv', 'ics'] as const;
+export const closureFormats = ['csv', 'xlsx', 'ics'] as const;
+const jsonText = (sent: unknown): unknown => {
+  if (typeof sent !== 'string') return sent;
+  try {
+    return JSON.parse(sent);
+  } catch {
+    return sent;
+  }
+};
+
 export const importBody = z.strictObject({
   /** The file's text, where it is not sent as the part `file` of a form. */
   text: z.string().max(1_048_576).optional(),
   format: z.enum(closureFormats).optional(),
   dryRun: flag.default(false),
+  /** What the values of columns mean that decide whether a line closes its days; a form sends it as JSON. */
+  answers: z.preprocess(jsonText, z.array(z.strictObject({ column: z.string().max(500), value: z.string().max(500), means: z.enum(meanings) })).max(40).default([])),
+  /** Lines of kitchens that the caller may not configure, or that nobody knows, are left out; else nothing is done. */
+  leaveOutUnknown: flag.default(false),
 });
 
 const affected = z.strictObject({
@@ -89,9 +103,18 @@ export const bulkAnswer = z.strictObject({ applied: z.boolean(), locations: z.nu
 const range = z.strictObject({ fromDate: z.string(), toDate: z.string(), open: z.boolean(), reason: z.string() });
 export const importAnswer = z.strictObject({
   format: z.enum(closureFormats),
-  ranges: z.array(range),
+  ranges: z.array(range.extend({ locationId: z.number().int() })),
   /** Already there with the same days, state and reason. */
   known: z.number().int(),
+  questions: z.array(z.strictObject({
+    column: z.string(),
+    values: z.array(z.strictObject({ value: z.string(), lines: z.number().int(), suggested: z.enum(meanings).nullable(), means: z.enum(meanings).nullable() })),
+  })).meta({ description: 'Columns that decide: each value needs an answer before anything is done.' }),
+  openLines: z.number().int().meta({ description: 'Lines that say open, and change nothing.' }),
+  waitingLines: z.number().int().meta({ description: 'Lines whose value has no answer yet.' }),
+  ofMany: z.boolean().meta({ description: 'The file names its kitchens itself.' }),
+  kitchens: z.array(z.strictObject({ locationId: z.number().int(), locationName: z.string(), siteName: z.string(), ranges: z.number().int(), known: z.number().int() })),
+  unknownKitchens: z.array(z.strictObject({ name: z.string(), lines: z.number().int() })),
   refused: z.array(z.strictObject({ line: z.number().int(), code: z.string(), message: z.string(), raw: z.string() })).meta({ description: 'The first hundred.' }),
   refusedTotal: z.number().int(),
   change: changeAnswer.nullable(),

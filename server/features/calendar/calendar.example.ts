@@ -35,7 +35,7 @@ export const example = defineExample({
     yield { route: 'post /locationCalendar/pattern/delete', form: { ...place, validFrom: '2026-03-09' } };
     yield { route: 'post /locationCalendar/holidays', form: { ...place, observed: 'false' } };
     yield { route: 'post /locationCalendar/import', form: place, file: closures, shown: false };
-    yield { route: 'post /locationCalendar/import/apply', form: { ...place, rows: JSON.stringify([['2026-05-01', '2026-05-01', false, reason]]) } };
+    yield { route: 'post /locationCalendar/import/apply', form: { ...place, content: Buffer.from('start_date,name\n2026-05-01,Spring\n').toString('base64'), expectedRanges: '1' } };
   },
 
   unshown: {

@@ -1,13 +1,12 @@
 import { BulkConfirmPage } from '../../../views/calendar/bulk-confirm-page';
-import { ImportPreviewPage } from '../../../views/calendar/import-preview-page';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { withParameters } from '../../platform/table/table-query';
 import type { BulkChange, BulkTarget } from './calendar.contract';
-import { contentOf } from './calendar-calls.routes';
-import { changeParams, exceptionForm, holidaysForm, importApplyForm, importRows, pageQuery, patternForm, patternRemovalForm, placeForm, removalParams, type ChangeScope } from './calendar-forms.contract';
-import { applyImport, planImport } from './calendar-import.service';
+import { changeParams, exceptionForm, holidaysForm, importForm, pageQuery, patternForm, patternRemovalForm, placeForm, removalParams, type ChangeScope } from './calendar-forms.contract';
+import { applyPlan, openPoint, planImport } from './calendar-import.service';
 import { calendarAgain, calendarPage } from './calendar-page';
+import { fileOf, previewOf } from './import-preview';
 import { selectLocation } from './calendar-view.service';
 import { configuring } from './configuring';
 import { applyToMany, countTarget, markDays, observeHolidays, removeException, removePattern, setPattern } from './calendar.service';
@@ -144,17 +143,11 @@ export const calendarPages: Route[] = [
     path: `${address}/import`,
     access: changing,
     condition: configuring,
-    body: placeForm,
+    body: importForm,
     upload: { maxBytes: closureLimits.bytes },
     async handle({ body, files }, context) {
-      const location = await selectLocation(context.db, context.actor, body.location);
-      const plan = await planImport(context.acting, { locationId: body.location, content: await contentOf(files) });
-      const format = { locale: context.locale, timeZone: location.timeZone, unit: context.actor.unit };
-      const name = files.find((one) => one.field === 'file')?.name ?? '';
-      return reply.page(
-        <ImportPreviewPage t={context.t} format={format} place={body} locationName={location.locationName} fileName={name} plan={plan} />,
-        { title: context.t('calendar.preview.title', { location: location.locationName }) },
-      );
+      const file = await fileOf({ body, files });
+      return previewOf(context, { body, file, plan: await planImport(context.acting, { locationId: body.location, ...file }) });
     },
     again: calendarAgain('import'),
   }),
@@ -164,11 +157,15 @@ export const calendarPages: Route[] = [
     path: `${address}/import/apply`,
     access: changing,
     condition: configuring,
-    body: importApplyForm,
+    body: importForm,
     upload: { maxBytes: closureLimits.bytes },
-    async handle({ body: { rows, ...place } }, context) {
-      const ranges = rows.flatMap(readRows).map(([fromDate, toDate, open, reason]) => ({ fromDate, toDate, open, reason }));
-      return back(place, await applyImport(context.acting, { locationId: place.location, ranges }));
+    async handle({ body, files }, context) {
+      const file = await fileOf({ body, files });
+      const plan = await planImport(context.acting, { locationId: body.location, ...file });
+      const open = openPoint(plan, { leaveOutUnknown: body.leaveOutUnknown === 'on' });
+      // What would come in is not what was looked at: answers were changed since, or somebody else was quicker.
+      if (open || body.expectedRanges !== plan.ranges.length) return previewOf(context, { body, file, plan, problem: open ?? fail.unprocessable('calendar.import.lookAgain') });
+      return back(body, await applyPlan(context.acting, { locationId: body.location, plan }));
     },
     again: calendarAgain('import'),
   }),
@@ -177,15 +174,3 @@ export const calendarPages: Route[] = [
   ...(['exceptions', 'pattern', 'holidays', 'import', 'import/apply'] as const).map((part) =>
     definePage({ method: 'get', path: `${address}/${part}`, access: 'VIEW_BASE_LPO_PAGE', walk: [], handle: () => reply.redirect(address) })),
 ];
-
-function readRows(text: string) {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw fail.unprocessable('calendar.import.notARange');
-  }
-  const rows = importRows.safeParse(json);
-  if (!rows.success) throw fail.unprocessable('calendar.import.notARange');
-  return rows.data;
-}

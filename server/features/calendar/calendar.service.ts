@@ -69,8 +69,8 @@ export async function countTarget(acting: Acting, target: BulkTarget): Promise<n
  * Applies one exception or one pattern to many locations, all or none.
  * @throws 403, 404, 409 calendar.errors.countChanged when it would be another number of locations than was agreed to
  */
-export function applyToMany(acting: Acting, { target, exception, pattern, expectedLocations }: BulkChange): Promise<Changed> {
-  return changeLocations(
+export async function applyToMany(acting: Acting, { target, exception, pattern, expectedLocations }: BulkChange): Promise<Changed> {
+  const changed = await changeLocations(
     acting,
     async (trx, scope) => {
       const locationIds = checkTarget(target, await listTargetLocations(trx, scope, target));
@@ -84,6 +84,7 @@ export function applyToMany(acting: Acting, { target, exception, pattern, expect
       return { ...work, after: { ...work.after, target } };
     },
   );
+  return changed as Changed;
 }
 
 function checkTarget(target: BulkTarget, locationIds: number[]): number[] {

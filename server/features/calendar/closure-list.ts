@@ -1,19 +1,14 @@
 import { fail } from '../../platform/errors';
 import { closureLimits, type Closure, type Reading, type Refused } from './closures.rules';
 
-export interface ReadClosures {
-  closures: Closure[];
-  /** The first of them. */
-  refused: Refused[];
-  refusedTotal: number;
-}
-
 /** Collects what a file brings, good and refused; the second of two equal ranges is refused. */
-export class ClosureList implements ReadClosures {
+export class ClosureList {
   readonly closures: Closure[] = [];
   readonly refused: Refused[] = [];
   refusedTotal = 0;
   private readonly seen = new Set<string>();
+
+  constructor(private readonly most: number = closureLimits.ranges) {}
 
   /** @throws 422 calendar.import.tooManyRanges */
   add(reading: Reading): void {
@@ -21,7 +16,7 @@ export class ClosureList implements ReadClosures {
     const { line, ...range } = reading.closure;
     const key = JSON.stringify(range);
     if (this.seen.has(key)) return this.refuse({ line, code: 'repeated', raw: `${range.fromDate} – ${range.toDate} ${range.reason}` });
-    if (this.closures.length === closureLimits.ranges) throw fail.unprocessable('calendar.import.tooManyRanges', { params: { max: closureLimits.ranges } });
+    if (this.closures.length === this.most) throw fail.unprocessable('calendar.import.tooManyRanges', { params: { max: this.most } });
     this.seen.add(key);
     this.closures.push(reading.closure);
   }

@@ -1,19 +1,25 @@
 import { daysBetween, isLocalDate, type LocalDate } from '../../platform/time';
 import { firstYear, lastYear, longestRangeDays, longestReason, reason as reasonSchema } from './calendar.contract';
+import { saysClosed, saysOpen } from './closure-words.rules';
 
 /** Of one file. */
 export const closureLimits = {
   bytes: 1_048_576,
-  /** Lines of a sheet, entries of a calendar. */
+  /** Entries of a calendar. */
   entries: 5_000,
+  /** Lines of a sheet. */
+  lines: 20_000,
+  /** Of one kitchen. */
   ranges: 2_000,
+  /** Exceptions of all kitchens together. */
+  rows: 10_000,
   /** Refused lines that are listed; the others are counted. */
   refused: 100,
 };
 
 export const refusalCodes = [
   'notADate', 'ambiguousDate', 'missingStart', 'endBeforeStart', 'rangeTooLong', 'yearOutOfRange', 'reasonTooLong', 'controlCharacter',
-  'repeated', 'cutOff', 'unreadable', 'notAllDay', 'unsupportedRepeat', 'noDateNear', 'cancelled',
+  'repeated', 'cutOff', 'unreadable', 'notAllDay', 'unsupportedRepeat', 'noDateNear', 'cancelled', 'contradicts',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
@@ -25,6 +31,14 @@ export interface Closure {
   toDate: LocalDate;
   open: boolean;
   reason: string;
+  /** As the sheet names it; absent where it names none. */
+  kitchen?: KitchenName;
+}
+
+/** One of them may be empty: the name then stands in the other. */
+export interface KitchenName {
+  site: string;
+  location: string;
 }
 
 export interface Refused {
@@ -37,7 +51,7 @@ export interface Refused {
 export type Reading = { closure: Closure } | { refused: Refused };
 
 /** Why a range cannot go into a calendar; null when it can. */
-export function problemOf({ fromDate, toDate, reason }: Omit<Closure, 'line' | 'open'>): RefusalCode | null {
+export function problemOf({ fromDate, toDate, reason }: Omit<Closure, 'line' | 'open' | 'kitchen'>): RefusalCode | null {
   if (!isLocalDate(fromDate) || !isLocalDate(toDate)) return 'notADate';
   if ([fromDate, toDate].some((day) => Number(day.slice(0, 4)) < firstYear || Number(day.slice(0, 4)) > lastYear)) return 'yearOutOfRange';
   const days = daysBetween(fromDate, toDate);
@@ -47,13 +61,10 @@ export function problemOf({ fromDate, toDate, reason }: Omit<Closure, 'line' | '
   return reasonSchema.safeParse(reason).success ? null : 'controlCharacter';
 }
 
-const openWords = /^(open|opened|extra[ _-]?open|working[ _-]?day|offen|geöffnet|ouvert|abierto)$/i;
-const closedWords = /^(closed?|closure|geschlossen|zu|fermé|ferme|cerrado)?$/i;
-
 /** A kind either says open or closed, or is itself part of the reason: `strike` with the name `greve` is "greve (strike)". */
 export function stateAndReason(kind: string, name: string): { open: boolean; reason: string } {
   const word = kind.trim().replaceAll('_', ' ');
-  const open = openWords.test(word);
-  if (open || closedWords.test(word) || word.toLowerCase() === name.toLowerCase()) return { open, reason: name };
+  const open = saysOpen(word);
+  if (open || word === '' || saysClosed(word) || word.toLowerCase() === name.toLowerCase()) return { open, reason: name };
   return { open, reason: name === '' ? word : `${name} (${word})` };
 }

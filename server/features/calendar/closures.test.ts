@@ -48,7 +48,7 @@ describe('a sheet of closures', () => {
 
   it.each([
     ['nothing', '', 'calendar.import.empty'],
-    ['a zip', Buffer.from('PK\u0003\u0004\0\0\0'), 'calendar.import.notText'],
+    ['a zip', Buffer.from('PK\u0003\u0004\0\0\0'), 'calendar.import.notAWorkbook'],
     ['a PDF', '%PDF-1.7', 'calendar.import.notText'],
     ['no column with a start', 'a,b\n1,2\n', 'calendar.import.noStartColumn'],
     ['a quote that never closes', 'start_date,name\n2011-03-28,"strike\n', 'calendar.import.endsInTheMiddle'],

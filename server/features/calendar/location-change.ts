@@ -10,7 +10,7 @@ import type { Affected } from './calendar.contract';
 import { findCalendarLocation, listStandingBaselines, type CalendarLocation } from './calendar-screen.store';
 import { countBaselinesOn, countTouchedWeeks, type DaySpan } from './touched-weeks.store';
 
-export const actions = defineActions('calendar', { markDays: {}, undoMarking: {}, removeException: {}, setPattern: {}, removePattern: {}, observeHolidays: {}, import: {} });
+export const actions = defineActions('calendar', { markDays: {}, undoMarking: {}, removeException: {}, setPattern: {}, removePattern: {}, observeHolidays: {}, import: {}, undoImport: {} });
 
 export interface Changed {
   /** Finds the change again, to say what came of it. */
@@ -52,12 +52,13 @@ export async function changeLocation(acting: Acting, locationId: number, work: (
 }
 
 /** The same for many locations. @throws what `choose` throws */
-export async function changeLocations(acting: Acting, choose: (trx: Trx, scope: Scope) => Promise<number[]>, work: (trx: Trx, locationIds: readonly number[]) => Promise<Work>): Promise<Changed> {
+export async function changeLocations(acting: Acting, choose: (trx: Trx, scope: Scope) => Promise<number[]>, work: (trx: Trx, locationIds: readonly number[]) => Promise<Work | null>): Promise<Changed | null> {
   const { scope } = acting;
   return acting.db.transaction().execute(async (trx) => {
     await lockOrganisation(trx, scope.organisationId);
     const locationIds = await choose(trx, scope);
     const done = await work(trx, locationIds);
+    if (!done) return null;
     return settle(trx, acting, { ...done, reach: { locationIds, entityId: 'many' } });
   });
 }

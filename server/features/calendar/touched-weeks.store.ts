@@ -11,14 +11,15 @@ export interface DaySpan {
   toDate: LocalDate | null;
 }
 
-/** The weeks with derived figures that any of the spans touches. */
-export async function listTouchedWeeks(trx: Trx, organisationId: number, { locationId, spans }: { locationId: number; spans: readonly DaySpan[] }): Promise<LocationWeek[]> {
+/** The weeks with derived figures that any of the spans touches, each of its own location; in order of the weeks. */
+export async function listTouchedWeeks(trx: Trx, organisationId: number, spans: readonly (DaySpan & { locationId: number })[]): Promise<LocationWeek[]> {
   const { rows } = await sql<LocationWeek>`
     select w.location_id as "locationId", w.week_start as "weekStart" from location_week w
-    where w.organisation_id = ${organisationId} and w.location_id = ${locationId}
-      and exists (select from unnest(${spans.map((one) => one.fromDate)}::date[], ${spans.map((one) => one.toDate)}::date[]) s (first_day, last_day)
-        where w.week_start + 6 >= s.first_day and w.week_start <= coalesce(s.last_day, 'infinity'))
-    order by w.week_start`.execute(trx);
+    where w.organisation_id = ${organisationId}
+      and exists (select from unnest(${spans.map((one) => one.locationId)}::bigint[], ${spans.map((one) => one.fromDate)}::date[], ${spans.map((one) => one.toDate)}::date[])
+          s (location_id, first_day, last_day)
+        where s.location_id = w.location_id and w.week_start + 6 >= s.first_day and w.week_start <= coalesce(s.last_day, 'infinity'))
+    order by w.week_start, w.location_id`.execute(trx);
   return rows;
 }
 

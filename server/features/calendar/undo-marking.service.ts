@@ -2,19 +2,22 @@ import { userIdOf, type Acting } from '../../platform/acting';
 import type { Scope } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import { deleteExceptions, listStanding, putBackExceptions, type ExceptionRange, type ExceptionRow } from './calendar-changes.store';
+import { deleteExceptions, listStanding, putBackExceptions, type ExceptionRow } from './calendar-changes.store';
 import { findChange, type RecordedChange } from './calendar-screen.store';
 import { actions, changeLocation, changeLocations, type Changed, type Work } from './location-change';
+import { listTouchedWeeks } from './touched-weeks.store';
 
-/** As `markDays` and `applyToMany` record it. */
-interface Marking extends ExceptionRange {
+/** As `markDays`, `applyToMany` and an import of closures record it; an import replaces nothing. */
+interface Marking {
   exceptionIds: number[];
 }
 
 function markingOf({ action, after }: RecordedChange): Marking | null {
   const marking = after as Partial<Marking>;
-  return action === actions.markDays.name && marking.exceptionIds ? (marking as Marking) : null;
+  return (action === actions.markDays.name || action === actions.import.name) && marking.exceptionIds ? (marking as Marking) : null;
 }
+
+const replacedBy = ({ before }: RecordedChange) => (before as { replaced?: ExceptionRow[] } | null)?.replaced ?? [];
 
 /** Whether nothing has replaced or removed a part of a marking since, and the actor sees all of it. */
 export async function standsAsMade(db: Db, scope: Scope, change: RecordedChange): Promise<boolean> {
@@ -23,7 +26,8 @@ export async function standsAsMade(db: Db, scope: Scope, change: RecordedChange)
 }
 
 /**
- * Takes back a marking that this person made, at one location or at many: what stood for the same days before stands again.
+ * Takes back a marking or an import of closures that this person made, at one location or at many: what stood for the same
+ * days before stands again.
  * @throws 403, 404 where they made no such marking, 409 calendar.errors.markedSince where it does not stand as they made it
  */
 export async function undoMarking(acting: Acting, { locationId, changeId }: { locationId: number; changeId: string }): Promise<Changed | null> {
@@ -31,18 +35,21 @@ export async function undoMarking(acting: Acting, { locationId, changeId }: { lo
   const change = await findChange(db, { organisationId: scope.organisationId, locationId, userId: userIdOf(acting) ?? 0, changeId });
   const marking = change && markingOf(change);
   if (!marking) throw fail.notFound('errors.notFound');
-  const { exceptionIds, fromDate, toDate, open, reason } = marking;
-  const { replaced } = change.before as { replaced: ExceptionRow[] };
+  const { exceptionIds } = marking;
+  const replaced = replacedBy(change);
+  const action = change.action === actions.import.name ? actions.undoImport : actions.undoMarking;
 
   const takeBack = async (trx: Trx): Promise<Work> => {
-    if ((await deleteExceptions(trx, scope.organisationId, exceptionIds)) < exceptionIds.length) throw fail.conflict('calendar.errors.markedSince');
+    const gone = await deleteExceptions(trx, scope.organisationId, exceptionIds);
+    if (gone.length < exceptionIds.length) throw fail.conflict('calendar.errors.markedSince');
     await putBackExceptions(trx, replaced);
-    return { action: actions.undoMarking, before: { fromDate, toDate, open, reason }, after: { restored: replaced.length }, stale: { fromDate, toDate } };
+    const days = gone.flatMap(({ fromDate, toDate }) => [fromDate, toDate]).sort();
+    return { action, before: { exceptions: gone.length, fromDate: days[0], toDate: days.at(-1) }, after: { restored: replaced.length }, stale: await listTouchedWeeks(trx, scope.organisationId, gone) };
   };
   if (change.entityId !== 'many') return changeLocation(acting, locationId, takeBack);
   return changeLocations(acting, async (trx) => {
     const standing = await listStanding(trx, scope, exceptionIds);
     if (standing.length < exceptionIds.length) throw fail.conflict('calendar.errors.markedSince');
-    return standing.map((one) => one.locationId);
+    return [...new Set(standing.map((one) => one.locationId))];
   }, takeBack);
 }
