@@ -4,6 +4,7 @@ import type { PlaceChoices } from '../../../server/platform/places/place-choices
 import type { SiteDetail, SiteEdit } from '../../../server/features/sites/sites.contract';
 import { closingForm } from './closing-form';
 import { followCountry, placeFields } from './place-fields';
+import { subdivisionField, subdivisionOf } from './subdivision-field';
 
 interface Choices extends PlaceChoices {
   regions: string[];
@@ -20,6 +21,7 @@ function fieldsOf(page: LegacyPage, { regions, segments, ...places }: Choices, s
     { name: 'siteName', label: t('legacy.fields.siteName'), defaultValue: site.siteName, required: true, maxLength: 200 },
     ...placeFields(page, places, site),
     { name: 'regionName', label: t('legacy.fields.regionName'), defaultValue: site.regionName ?? '', note: optional, maxLength: 100, suggestions: regions },
+    subdivisionField(t('legacy.fields.subdivisionName'), site),
     { name: 'segmentName', label: t('legacy.fields.segmentName'), defaultValue: site.segmentName ?? '', note: optional, maxLength: 100, suggestions: segments },
     { name: 'address', kind: 'textarea', label: t('legacy.fields.address'), defaultValue: site.address, note: optional, maxLength: 500, rows: 3 },
   ];
@@ -27,7 +29,7 @@ function fieldsOf(page: LegacyPage, { regions, segments, ...places }: Choices, s
 
 const bodyOf = (typed: Record<string, string>) => ({
   siteName: typed.siteName, address: typed.address, countryCode: typed.countryCode, regionName: typed.regionName || null, segmentName: typed.segmentName || null,
-  timeZone: typed.timeZone, currencyCode: typed.currencyCode,
+  timeZone: typed.timeZone, currencyCode: typed.currencyCode, ...subdivisionOf(typed),
 });
 
 /** The site as it is, with what changes. */

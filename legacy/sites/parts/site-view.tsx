@@ -86,6 +86,7 @@ function SiteFacts({ site }: { site: SiteDetail['site'] }) {
       items={[
         { term: t('legacy.fields.siteStatus'), value: <StateBadge state={site.siteStatus} /> },
         ...(['countryName', 'regionName', 'segmentName', 'timeZone', 'currencyCode', 'address'] as const).map((name) => ({ term: t(`legacy.fields.${name}`), value: site[name] || '–' })),
+        { term: t('legacy.fields.subdivisionName'), value: site.subdivisionName ?? t('legacy.sites.holidaysWhole') },
       ]}
     />
   );

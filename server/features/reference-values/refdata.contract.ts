@@ -25,7 +25,7 @@ export type WasteStage = z.infer<typeof wasteStage>;
 export type Hierarchy = z.infer<typeof hierarchy>;
 export type ReferenceValue = z.infer<typeof referenceValue>;
 
-export const subdivisionQuery = z.strictObject({
+export const subdivisionQuery = z.object({
   countryCode: z.string().regex(/^[A-Z]{2}$/, 'sites.unknownCountry'),
   regionName: lineOfText(100).nullable().default(null),
 });
