@@ -34,8 +34,8 @@ export const kitchenSheets: KitchenSheet[] = [
     asks: ['stage'], choices: [stage], events: 2, grams: '1750.00', cost: '2.7000',
   },
   {
-    what: 'German names below title lines, semicolons and decimal commas', file: () => lines('Abfall der Küche;;;', 'gedruckt am Montag;;;', '', 'Datum;Betrieb;Speise;Gewicht (kg);Kosten €', '2.3.2026;Nord;Reis;1,234;2,50', '13.3.2026;Nord;Brot;1.000,5;'),
-    asks: ['stage'], choices: [stage], events: 2, grams: '1001734.00', cost: '2.5000',
+    what: 'German names below title lines, semicolons and decimal commas', file: () => lines('Abfall der Küche;;;', 'gedruckt am Montag;;;', '', 'Datum;Betrieb;Speise;Gewicht (kg);Kosten €', '2.3.2026;Nord;Reis;1,234;2,50', '13.3.2026;Nord;Brot;10,5;'),
+    asks: ['stage'], choices: [stage], events: 2, grams: '11734.00', cost: '2.5000',
   },
   {
     what: 'Spanish names, day first, grams', file: () => lines('Fecha;Cocina;Alimento;Motivo;Peso (g);Precio EUR', '13/03/2026;Nord;Arroz;caducado;1500;1,20', '14/03/2026;Nord;Pan;sobras;250,5;0,30'),
