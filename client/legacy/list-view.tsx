@@ -50,13 +50,16 @@ interface ListViewProps<List extends Page, Row> {
   note?: (list: List) => string | null;
   /** The filters that are seen at once; usually all of them. */
   first?: readonly string[];
+  /** Where no filter is set and there is nothing at all. */
+  nothing?: { title: string; sentence: string; actions?: ReactNode };
   wide?: boolean;
 }
 
 /** Filters, count, table and pages of one list; its state is the address. */
-export function ListView<List extends Page, Row>({ list, fields, usual = {}, usualSort, caption, columns, rowsOf, count, empty, note, first, wide = false }: ListViewProps<List, Row>) {
+export function ListView<List extends Page, Row>({ list, fields, usual = {}, usualSort, caption, columns, rowsOf, count, empty, nothing = empty, note, first, wide = false }: ListViewProps<List, Row>) {
   const { t, sentenceOf } = usePage();
   const behind = first && { names: first, more: (set: number) => t(set > 0 ? 'legacy.ui.moreFiltersSet' : 'legacy.ui.moreFilters', { set }), fewer: t('legacy.ui.fewerFilters') };
+  const narrowed = fields.some(({ name }) => (list.filters[name] ?? '') !== (usual[name] ?? ''));
   const turnTo = (page: number) => writeAddress({ page: page === 1 ? null : page });
   const sortBy = (sort: string) => writeAddress({ sort: sort === usualSort ? null : sort, page: null });
   const narrow = (values: Record<string, string>) => {
@@ -81,7 +84,7 @@ export function ListView<List extends Page, Row>({ list, fields, usual = {}, usu
               <p className={p.count} role="status"><span className={p.figure}>{figure}</span> <span className={p.countWords}>{words}</span></p>
               {note?.(data) && <p className={p.listNote}>{note(data)}</p>}
               {wide && total > 0 && <ScrollHint table="list" />}
-              {total === 0 ? <EmptyState {...empty} /> : (
+              {total === 0 ? <EmptyState {...(narrowed ? empty : nothing)} /> : (
                 <DataTable
                   id="list" caption={caption} columns={heads} wide={wide} phone="list"
                   rows={rowsOf(data).map(({ row, greyed, ...rest }) => ({ ...rest, cells: columns.map((column) => column.cell(row)), state: greyed ? 'greyed' : undefined }))}

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBench } from '../../scripts/bench/kitchens';
-import { permissions } from '../../server/features/permissions';
+import { builtInRoles, permissions } from '../../server/features/permissions';
 import { addressOf } from '../../server/platform/http/surface';
 import { declaredRoutes } from '../support/declared-routes';
 import { addressIn, fullOrganisation } from '../support/full-organisation';
-import { newPerson } from '../support/people';
+import { newOrganisation, newPerson } from '../support/people';
 import { examplesFile, needsExample, type BrowserExamples } from './examples';
 import { password } from './password';
 
@@ -14,7 +14,9 @@ const [folder = ''] = process.argv.slice(2);
 const bench = await openBench({ DATA_DIR: folder });
 const full = await fullOrganisation(bench, { mark: 'Example' });
 const { login } = await newPerson(bench, { organisationId: full.organisationId, permissions, password });
+const empty = await newOrganisation(bench, { name: 'Newcomer', timeZone: 'Europe/Berlin', currencyCode: 'EUR', countryCode: 'DE', unitId: 12 });
+const { login: newcomer } = await newPerson(bench, { organisationId: empty, permissions: builtInRoles.find((role) => role.key === 'administrator')?.permissions ?? [], password });
 const pages = declaredRoutes(bench).filter((route) => route.kind === 'page' && route.method === 'get' && needsExample(route));
-const examples: BrowserExamples = { login, addresses: Object.fromEntries(pages.map((route) => [addressOf(route), addressIn(full, route)])) };
+const examples: BrowserExamples = { login, newcomer, addresses: Object.fromEntries(pages.map((route) => [addressOf(route), addressIn(full, route)])) };
 writeFileSync(join(folder, examplesFile), JSON.stringify(examples));
 await bench.close();

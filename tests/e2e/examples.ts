@@ -11,6 +11,8 @@ export const examplesFile = 'examples.json';
 export interface BrowserExamples {
   /** Somebody of the examples' organisation, with every permission. */
   login: string;
+  /** The administrator of an organisation in which there is nothing yet. */
+  newcomer: string;
   /** Where a page shows its example, by the page's path. */
   addresses: Record<string, string>;
 }

@@ -4,6 +4,7 @@ import { BaselineModals } from '../baselines/baseline-modals';
 import { Progress } from '../../client/ui/progress';
 import { Badge } from '../../client/ui/badge';
 import { LinkButton } from '../../client/ui/button';
+import { EmptyState } from '../../client/ui/empty-state';
 import { createFormat, type FormatSettings } from '../../client/ui/format';
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { PageHeader } from '../../client/ui/page-header';
@@ -19,8 +20,9 @@ export type { StatusCardView } from './period-card';
 interface DeploymentStatusPageProps {
   t: Translate;
   settings: FormatSettings;
-  /** Whether the viewer may edit baselines. */
+  /** Whether the viewer may edit baselines, and add sites. */
   mayManage: boolean;
+  mayAdd: boolean;
   simulated: boolean;
   totalLocations: number;
   /** Activation, baseline, reduction. */
@@ -33,7 +35,7 @@ interface DeploymentStatusPageProps {
   helpHref: string;
 }
 
-export function DeploymentStatusPage({ t, settings, mayManage, simulated, totalLocations, cards, filters, stage, narrowed, csvHref, helpHref }: DeploymentStatusPageProps) {
+export function DeploymentStatusPage({ t, settings, mayManage, mayAdd, simulated, totalLocations, cards, filters, stage, narrowed, csvHref, helpHref }: DeploymentStatusPageProps) {
   const format = createFormat(settings);
   return (
     <div className={s.page}>
@@ -58,6 +60,13 @@ export function DeploymentStatusPage({ t, settings, mayManage, simulated, totalL
         />
         <PeriodShares t={t} format={format} cards={cards} />
       </HeroRow>
+      {totalLocations === 0 && !narrowed && (
+        <EmptyState
+          title={t('calendar.none.title')}
+          sentence={t('home.noLocations')}
+          actions={mayAdd ? <LinkButton tone="primary" href="/sites">{t('home.steps.ways.site')}</LinkButton> : <LinkButton href="/home">{t('home.steps.see')}</LinkButton>}
+        />
+      )}
       <CardList>{cards.map((card) => <PeriodCard key={card.name} {...{ t, format, card, narrowed }} />)}</CardList>
       <BaselineModals settings={settings} mayManage={mayManage} />
     </div>

@@ -1,7 +1,7 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { Choices, Place } from '../../server/features/enter-waste/enter-waste.contract';
 import { addressOf, path } from '../../server/features/enter-waste/enter-waste-address.rules';
-import { Button } from '../../client/ui/button';
+import { Button, LinkButton } from '../../client/ui/button';
 import { EmptyState } from '../../client/ui/empty-state';
 import { FormField } from '../../client/ui/form-field';
 import { Icon } from '../../client/ui/icon';
@@ -25,7 +25,7 @@ interface PlaceChoiceProps {
 /** Where it is weighed: asked once, and again whoever moves on. */
 export function PlaceChoice({ t, find, restricted, total, found, choices, failure }: PlaceChoiceProps) {
   const header = <PageHeader title={t('enterWaste.title')} sentence={total > 0 && t('enterWaste.whichLocation')} />;
-  if (total === 0) return <>{header}<EmptyState title={t('enterWaste.noLocationTitle')} sentence={t(restricted ? 'enterWaste.noLocationOfYours' : 'enterWaste.noLocation')} /></>;
+  if (total === 0) return <>{header}<EmptyState title={t('enterWaste.noLocationTitle')} sentence={t(restricted ? 'enterWaste.noLocationOfYours' : 'enterWaste.noLocation')} actions={!restricted && <LinkButton href="/home">{t('home.steps.see')}</LinkButton>} /></>;
   return (
     <div className={s.page}>
       {header}

@@ -1,10 +1,10 @@
+import type { StepView } from '../../server/features/home/first-steps.rules';
 import type { OverallFigures, TrendWeek } from '../../server/features/performance/report.contract';
 import { changeOf, shareOf } from '../../server/platform/fraction.rules';
 import { isStale, isTracked } from '../../server/features/performance/reliability.rules';
 import { changeFromWeekBefore } from '../../server/features/performance/trend.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Badge } from '../../client/ui/badge';
-import { LinkButton } from '../../client/ui/button';
 import { TrendChart } from '../layout/chart-trend';
 import { EmptyState } from '../../client/ui/empty-state';
 import { createFormat, type Format, type Locale, type WeightUnit } from '../../client/ui/format';
@@ -14,6 +14,7 @@ import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import { estimatedText, OverallNotes, WeightFigure } from '../performance/hero';
 import { WeightTrend } from '../performance/trends';
 import { AttentionList, type AttentionItem } from './attention-list';
+import { FirstSteps } from './first-steps';
 
 interface WeekTotal {
   weekStart: string;
@@ -41,7 +42,10 @@ export interface HomeFigures {
   weeks: WeekTotal[];
   attention: { notStarted: number; withoutBaseline: number; silent: number; unreliable: number; aboveBaseline: number; activeLocations: number };
   mayCompare: boolean;
-  mayImport: boolean;
+  /** The week that is not over, while no other has data. */
+  running: { stageId: number; weekStart: string; grams: number; estimatedGrams: number } | null;
+  /** null once there is a baseline. */
+  steps: StepView[] | null;
 }
 
 interface HomePageProps {
@@ -61,17 +65,9 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
   const week = figures?.weeks.at(-1);
   const header = <PageHeader title={title} badge={badge} sentence={[week && t('home.lead', { week: format.week(week.weekStart) }), figures && ageOf(figures, { t, format }), simulated && t('global.simulatedReason')].filter(Boolean).join(' ')} />;
   if (!figures) return <>{header}<EmptyState title={t('home.nothingTitle')} sentence={t('home.nothing')} /></>;
+  const steps = figures.steps && <FirstSteps t={t} steps={figures.steps} />;
   const inWeek = figures.week;
-  if (!week || !inWeek) {
-    const { activeLocations } = figures.attention;
-    const sentence = activeLocations === 0 ? t('home.noLocations') : t('home.noData', { count: activeLocations });
-    return (
-      <>
-        {header}
-        <EmptyState title={t('home.noDataTitle')} sentence={sentence} actions={figures.mayImport && <LinkButton href="/imports" tone="primary">{t('home.importData')}</LinkButton>} />
-      </>
-    );
-  }
+  if (!week || !inWeek) return <>{header}<BeforeFirstWeek {...{ t, format, figures }} />{steps}</>;
   const { overall, threshold, limit, trend } = figures;
   const stage = stageName(t, figures.stageId);
   return (
@@ -82,6 +78,7 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
         <HeroFigure second label={t('home.total', { stage })} figure={{ of: { kind: 'total' }, filters: { wasteStageId: figures.stageId, startDate: inWeek.start, endDate: inWeek.end } }} value={format.weight(week.grams, { unit: false })} unit={unit.abbr} comparison={t('home.inWeek', { week: format.week(week.weekStart) })} trust={t('home.ofAll')} estimated={estimatedText({ t, format }, shareOf(week.estimatedGrams, week.grams))} />
       </HeroRow>
       {overall && <OverallNotes {...{ t, format, overall, threshold, limit }} behind={{ stageId: figures.stageId, ...inWeek }} today={null} seesCompliance={false} />}
+      {steps}
       <AttentionList t={t} items={itemsOf(t, figures)} />
       {trend.length > 1
         ? <WeightTrend id="home-trend" {...{ t, format }} weeks={trend} finding={fromWeekBefore(changeFromWeekBefore(trend), { t, format })} population={t('home.population', { count: overall?.countedLocations ?? 0 })} />
@@ -93,6 +90,20 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
 interface Writing {
   t: Translate;
   format: Format;
+}
+
+/** The first figure is that of the running week; before it there is only what to do. */
+function BeforeFirstWeek({ t, format, figures: { running, steps, today, attention: { activeLocations } } }: Writing & { figures: HomeFigures }) {
+  if (running) {
+    const { stageId, weekStart, grams, estimatedGrams } = running;
+    return (
+      <HeroRow>
+        <HeroFigure label={t('home.total', { stage: stageName(t, stageId) })} figure={{ of: { kind: 'total' }, filters: { wasteStageId: stageId, startDate: weekStart, endDate: today } }} value={format.weight(grams, { unit: false })} unit={format.unit.abbr} comparison={t('home.soFar', { week: format.week(weekStart) })} trust={t('home.ofAll')} estimated={estimatedText({ t, format }, shareOf(estimatedGrams, grams))} />
+      </HeroRow>
+    );
+  }
+  const sentence = activeLocations === 0 ? t('home.noLocations') : t('home.noData', { count: activeLocations });
+  return steps ? <p>{sentence}</p> : <EmptyState title={t('home.noDataTitle')} sentence={sentence} />;
 }
 
 /** How old the figures are, where nothing was weighed lately. */

@@ -129,7 +129,9 @@ function NothingToShow({ t, format, resetHref, content }: { t: Translate; format
         <EmptyState
           title={t('performance.empty.noDataTitle')}
           sentence={`${t('global.noData')} ${next}`}
-          actions={latest && range && <LinkButton tone="primary" href={latest.href}>{t('performance.empty.toLatest', { range })}</LinkButton>}
+          actions={latest && range
+            ? <LinkButton tone="primary" href={latest.href}>{t('performance.empty.toLatest', { range })}</LinkButton>
+            : !any && <LinkButton href="/home">{t('home.steps.see')}</LinkButton>}
         />
       );
     }

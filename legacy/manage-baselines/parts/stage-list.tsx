@@ -4,6 +4,7 @@ import { usePage, type LegacyPage } from '../../../client/legacy/page';
 import p from '../../../client/legacy/page.module.css';
 import { Head, NotSaid } from '../../../client/legacy/pieces';
 import { Badge } from '../../../client/ui/badge';
+import { LinkButton } from '../../../client/ui/button';
 import type { FormFieldProps } from '../../../client/ui/form-field';
 import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 import type { BaselineList, BaselineStageRow } from '../../../server/features/baselines/manage-baselines.contract';
@@ -24,6 +25,7 @@ export function StageList({ arrived, onOpen }: { arrived: boolean; onOpen: (loca
         wide list={list} fields={fields} usualSort={usualSort} caption={t('legacy.baselines.title')} columns={columnsOf(page)}
         count={({ total }) => ({ figure: format.number(total), words: t('legacy.baselines.count', { count: total }) })}
         empty={{ title: t('legacy.baselines.emptyTitle'), sentence: t('legacy.baselines.emptySentence') }}
+        nothing={{ title: t('home.noDataTitle'), sentence: t('legacy.baselines.nothingSentence'), actions: <LinkButton href="/home" target="_top">{t('home.steps.see')}</LinkButton> }}
         rowsOf={({ stages }) => stages.map((row) => ({
           key: `${row.locationId}/${row.wasteStageId}`, row, onOpen: () => onOpen(row.locationId, row.wasteStageId),
           note: <span className={p.onPhone}>{row.locationName} · {stageOf(page, row)}</span>,

@@ -57,6 +57,7 @@ function Events({ head: { columns, sort: usualSort, filters } }: { head: ListHea
         wide list={list} fields={fields} usual={usual} usualSort={usualSort} caption={t('legacy.events.title')} columns={columns.map(({ place, ...column }) => ({ ...column, primary: place !== 'rest', cell: cells[column.key] }))}
         count={count} first={seenAtOnce} note={() => (zones ? t('legacy.events.zonesDiffer') : null)}
         empty={{ title: t('legacy.events.emptyTitle'), sentence: t('legacy.events.emptySentence') }}
+        nothing={{ title: t('legacy.events.nothingTitle'), sentence: t('legacy.events.nothingSentence'), actions: <LinkButton href="/home" target="_top">{t('home.steps.see')}</LinkButton> }}
         rowsOf={({ events }) => events.map((row) => ({
           key: String(row.eventId), row, onOpen: () => writeAddress({ event: row.eventId }, { opens: true }), note: <EventNote event={row} />, greyed: row.voidedAt !== null,
         }))}

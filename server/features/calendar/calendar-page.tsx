@@ -1,7 +1,7 @@
 import { CalendarPage } from '../../../views/calendar/calendar-page';
 import type { CalendarProblem } from '../../../views/calendar/calendar-props';
 import { NoLocationsPage } from '../../../views/calendar/no-locations-page';
-import { scopeOf } from '../../platform/actor';
+import { may, scopeOf } from '../../platform/actor';
 import type { Failure } from '../../platform/errors';
 import { reply, type Context, type Reply } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
@@ -24,7 +24,7 @@ export async function calendarPage(context: Context, query: PageQuery, problem?:
   const status = problem ? 422 : undefined;
   const all = await searchLocations(db, scope, { q: '', limit: mostListed });
   const first = all.locations[0];
-  if (!first) return reply.page(<NoLocationsPage t={t} limited={!seesAll(scope)} />, { title: t('calendar.title'), status });
+  if (!first) return reply.page(<NoLocationsPage t={t} limited={!seesAll(scope)} mayAdd={may(actor, 'EDIT_SITES')} />, { title: t('calendar.title'), status });
 
   const location = await selectLocation(db, actor, query.location ?? first.locationId);
   const listed = all.total <= mostListed;

@@ -56,6 +56,7 @@ const page = definePage({
         t={t}
         settings={{ locale, unit, timeZone: organisation.timeZone }}
         mayManage={may(context.viewer, 'EDIT_BASELINES')}
+        mayAdd={may(context.viewer, 'EDIT_SITES')}
         simulated={organisation.simulated}
         totalLocations={status.totalLocations}
         cards={status.cards.map((card) => cardView(card, query, context))}

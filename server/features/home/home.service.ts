@@ -1,9 +1,11 @@
 import { may, type Scope, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
+import { seesAll } from '../../platform/restriction.rules';
 import { addDays, type LocalDate } from '../../platform/time';
 import { listStages } from '../filters';
-import { mayImport } from '../imports';
 import { loadReport, loadWeights } from '../performance';
+import { firstStepsOf } from './first-steps.rules';
+import { findRunningWeek, findSetUp } from './first-steps.store';
 import { judgeWeek } from './home.rules';
 import { countWaiting, findLastWeek, findNewestDay, listWeekTotals } from './home.store';
 
@@ -32,7 +34,8 @@ export async function loadFigures(db: Db, viewer: Viewer) {
     weeks: week ? await listWeekTotals(db, scope, { stageId, last: week.start, weeks: trend.length > 0 ? 1 : weeks }) : [],
     attention: { ...(await countWaiting(db, scope, stageId)), ...judgeWeek(report?.rows ?? []) },
     mayCompare: may(viewer, 'VIEW_PERFORMANCE_DASHBOARD'),
-    mayImport: may(viewer, 'VIEW_DATA_MANAGER') && mayImport({ permissions: viewer.permissions, restriction: scope.restriction }),
+    running: week ? null : await findRunningWeek(db, scope, viewer.today),
+    steps: firstStepsOf(await findSetUp(db, scope), { permissions: viewer.permissions, seesAll: seesAll(scope) }),
   };
 }
 
