@@ -1,4 +1,6 @@
-import type { Permission } from '../../platform/permissions';
+import type { Viewer } from '../../platform/actor';
+
+type Permission = Viewer['permissions'] extends ReadonlySet<infer P> ? P : never;
 
 /** What an organisation has of what its first baseline needs, as far as the viewer sees it. */
 export interface SetUp {

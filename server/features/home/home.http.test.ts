@@ -199,9 +199,12 @@ describe('before there is a full week', () => {
     const { html, items } = await homeOf(agent);
     expect(html).toContain('No location is set up yet.');
     expect(items).toEqual([]);
-    expect(html).toContain('href="/imports"');
-    expect((await agent.get('/imports')).status).toBe(200);
-    expect((await homeOf(await signedInAs(app, { organisationId: own, permissions: rights }))).html).not.toContain('href="/imports"');
+    expect(html).toContain('href="/imports/new"');
+    expect((await agent.get('/imports/new')).status).toBe(200);
+    expect(plain(html)).toContain('An administrator of your organization can do this.');
+    const reader = (await homeOf(await signedInAs(app, { organisationId: own, permissions: rights }))).html;
+    expect(reader).not.toContain('href="/imports/new"');
+    expect(plain(reader)).toContain('A manager or an administrator of your organization can do this.');
   });
 
   it('locations count once, whatever their stages, also while the first week runs', async () => {
@@ -213,16 +216,27 @@ describe('before there is a full week', () => {
     await addEvents(app, { organisationId: own, locationId, events: [{ day: '2026-03-17', grams: 100 }] });
     await app.runJobs();
     const { html } = await homeOf(await signedInAs(app, { organisationId: own, permissions: rights }));
-    expect(html).toContain('No full week has been recorded yet');
-    expect(html).toContain('2 locations are set up.');
+    expect(plain(html)).toContain('2 of 4 are done.');
+    expect(plain(html)).toContain('so far in the week of Mar 16');
+    const waiting = await newOrganisation(app);
+    const site = await addSite(app, { organisationId: waiting });
+    for (const stages of [[8], [9, 23]]) await addLocation(app, { organisationId: waiting, siteId: site, stages });
+    const { html: before } = await homeOf(await signedInAs(app, { organisationId: waiting, permissions: rights }));
+    expect(before).toContain('2 locations are set up.');
+    expect(plain(before)).toContain('1 of 4 are done.');
   });
 
   it('leads nobody to the imports who is limited to sites', async () => {
     const own = await newOrganisation(app);
     const siteId = await addSite(app, { organisationId: own });
     const { html } = await homeOf(await signedInAs(app, { organisationId: own, permissions: importers, sites: [siteId] }));
-    expect(html).not.toContain('href="/imports"');
+    expect(html).not.toContain('href="/imports/new"');
   });
+});
+
+it('the first steps are over with the first baseline', async () => {
+  const { html } = await homeOf(await signedInAs(app, { organisationId, permissions: rights }));
+  expect(html).not.toContain('id="first-steps"');
 });
 
 it('shows the stage that has data where the usual one has none', async () => {
