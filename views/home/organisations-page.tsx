@@ -1,44 +1,50 @@
+import type { OrganisationState } from '../../server/features/home/organisations.contract';
+import type { OrganisationColumn } from '../../server/features/home/organisations.table';
 import type { Translate } from '../../server/platform/i18n/messages';
+import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
+import type { TableView } from '../../server/platform/table/table-view.contract';
 import { Badge } from '../../client/ui/badge';
-import { DataTable } from '../../client/ui/data-table';
 import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
+import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import { PageHeader } from '../../client/ui/page-header';
+import { ReportFilters } from '../layout/report-filters';
+import s from './organisations-page.module.css';
 
 interface OrganisationsPageProps {
   t: Translate;
   locale: Locale;
   unit: WeightUnit;
   timeZone: string;
-  organisations: { id: number; name: string; simulated: boolean; locations: number; lastWeek: string | null }[];
+  filters: FilterBarView;
+  table: TableView<OrganisationColumn, OrganisationState>;
+  /** The pages on which the reader may act in an organisation; its row leads to the first. */
+  pages: { path: string; title: string }[];
 }
 
-/** Where internal staff land: the customers and how fresh their data is. */
-export function OrganisationsPage({ t, locale, unit, timeZone, organisations }: OrganisationsPageProps) {
+/** Where internal staff land: the customers, how fresh their data is, and the ways into each. */
+export function OrganisationsPage({ t, locale, unit, timeZone, filters, table, pages }: OrganisationsPageProps) {
   const format = createFormat({ locale, unit, timeZone });
+  const hrefOf = (path: string, { id }: OrganisationState) => `${path}?organisationId=${id}`;
   return (
     <>
       <PageHeader title={t('home.staffTitle')} sentence={t('home.staffLead')} />
-      <DataTable
+      <ReportFilters id="organisation-filters" format={format} bar={filters} />
+      <ListTable
         id="organisations"
         caption={t('home.staffTitle')}
-        columns={[
-          { key: 'name', label: t('home.organisation'), primary: true },
-          { key: 'id', label: t('home.id'), numeric: true },
-          { key: 'locations', label: t('home.locations'), numeric: true, primary: true },
-          { key: 'lastWeek', label: t('home.newestWeek') },
-        ]}
-        rows={organisations.map((one) => ({
-          key: String(one.id),
-          name: one.name,
-          cells: [
-            <>{one.name} {one.simulated && <Badge tone="attention">{t('global.simulated')}</Badge>}</>,
-            one.id,
-            format.number(one.locations),
-            one.lastWeek ? format.week(one.lastWeek) : <Missing reason={t('home.noDataReason')} />,
-          ],
-        }))}
-        empty={t('home.noOrganisations')}
+        counted
+        format={format}
+        table={table}
+        cells={{
+          name: (one) => <>{one.name} {one.simulated && <Badge tone="attention">{t('global.simulated')}</Badge>}</>,
+          id: (one) => one.id,
+          locations: (one) => format.number(one.locations),
+          lastWeek: (one) => (one.lastWeek ? format.week(one.lastWeek) : <Missing reason={t('home.noDataReason')} />),
+          open: (one) => <span className={s.ways}>{pages.map(({ path, title }) => <a key={path} href={hrefOf(path, one)}>{title}<span className="visually-hidden"> {one.name}</span></a>)}</span>,
+        }}
+        rowOf={(one) => ({ key: String(one.id), name: one.name, href: pages[0] && hrefOf(pages[0].path, one) })}
+        empty={t(filters.narrowed ? 'home.noneFound' : 'home.noOrganisations')}
       />
     </>
   );

@@ -1,9 +1,37 @@
 import { HomePage } from '../../../views/home/home-page';
 import { OrganisationsPage } from '../../../views/home/organisations-page';
 import { internalOrganisation, isInternal, may } from '../../platform/actor';
-import { definePage, reply, type Route } from '../../platform/http/define-route';
+import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import type { Permission } from '../../platform/permissions';
 import { loadFigures } from './home.service';
 import { listOrganisationStates } from './home.store';
+import { matching, organisationFilters, organisationsQuery } from './organisations.filters';
+import { organisationsTable } from './organisations.table';
+
+/** Where staff act in an organisation of their choice, the most asked for first. */
+const staffPages: { path: string; title: 'legacy.events.title' | 'legacy.sites.title' | 'legacy.baselines.title'; needs: Permission }[] = [
+  { path: '/waste-events', title: 'legacy.events.title', needs: 'EDIT_TRANSACTIONS' },
+  { path: '/sites', title: 'legacy.sites.title', needs: 'EDIT_SITES' },
+  { path: '/manage-baselines', title: 'legacy.baselines.title', needs: 'EDIT_BASELINES' },
+];
+
+async function organisationsPage({ t, db, actor, locale, url }: Context): Promise<Reply> {
+  const query = organisationsQuery.parse(Object.fromEntries(new URL(url, 'http://tare.invalid').searchParams));
+  const reader = { t, permissions: actor.permissions };
+  const found = matching(await listOrganisationStates(db, internalOrganisation), query.q);
+  const page = (
+    <OrganisationsPage
+      t={t}
+      locale={locale}
+      unit={actor.unit}
+      timeZone={actor.organisation.timeZone}
+      filters={organisationFilters.bar({ action: '/home', url, values: query, offer: { t } })}
+      table={organisationsTable.view({ reader, url, ...organisationsTable.paged(found, organisationsTable.state(query, { reader })) })}
+      pages={staffPages.filter(({ needs }) => may(actor, needs)).map(({ path, title }) => ({ path, title: t(title) }))}
+    />
+  );
+  return reply.page(page, { title: t('home.staffTitle') });
+}
 
 export const homeRoutes: Route[] = [
   definePage({
@@ -13,10 +41,7 @@ export const homeRoutes: Route[] = [
     fresh: 'data',
     unkept: {
       for: isInternal,
-      async handle({ t, db, actor, locale }) {
-        const view = { t, locale, unit: actor.unit, timeZone: actor.organisation.timeZone };
-        return reply.page(<OrganisationsPage {...view} organisations={await listOrganisationStates(db, internalOrganisation)} />, { title: t('home.staffTitle') });
-      },
+      handle: organisationsPage,
     },
     async handle(_input, { t, db, viewer, locale }) {
       const { unit, organisation } = viewer;

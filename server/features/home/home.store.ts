@@ -3,6 +3,7 @@ import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import type { LocalDate } from '../../platform/time';
+import type { OrganisationState } from './organisations.contract';
 
 export interface WeekTotal {
   weekStart: LocalDate;
@@ -70,14 +71,6 @@ export async function countWaiting(db: Db, scope: Scope, stageId: number): Promi
     left join location_stage ls on ls.organisation_id = l.organisation_id and ls.location_id = l.id and ls.stage_id = ${stageId}
     where l.status = 'A' and s.status = 'A' and ${visibleLocations(scope)}`.execute(db);
   return rows[0] ?? { notStarted: 0, withoutBaseline: 0, activeLocations: 0 };
-}
-
-export interface OrganisationState {
-  id: number;
-  name: string;
-  simulated: boolean;
-  locations: number;
-  lastWeek: LocalDate | null;
 }
 
 /** For internal staff: every customer with the size of its estate and its newest data. */

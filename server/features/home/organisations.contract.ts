@@ -1,0 +1,11 @@
+import type { LocalDate } from '../../platform/time';
+
+/** A customer as staff see it in their list. */
+export interface OrganisationState {
+  id: number;
+  name: string;
+  simulated: boolean;
+  locations: number;
+  /** Monday of the newest week with data. */
+  lastWeek: LocalDate | null;
+}
