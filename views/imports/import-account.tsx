@@ -34,7 +34,7 @@ export function ImportAccount({ t, format, view }: ImportAccountProps) {
         caption={t(done ? 'imports.account.titleDone' : 'imports.account.title')}
         columns={[{ key: 'what', label: t('imports.account.what') }, ...parts.map((key) => ({ key, label: words[key], numeric: true }))]}
         rows={rows}
-        phone="blocks"
+        wide
       />
       {unreadableCells > 0 && <p className={s.quiet}>{t('imports.account.unreadable', { count: unreadableCells, formatted: format.number(unreadableCells) })}</p>}
     </Section>

@@ -33,9 +33,9 @@ export const errorsTable = defineTable<StoredError>()({
 export const leftOutTable = defineTable<StoredError>()({
   size: 25,
   columns: {
-    line: { label: 'imports.line', numeric: true, csv: (one) => one.line },
+    line: { label: 'imports.line', numeric: true, place: 'side', csv: (one) => one.line },
     reason: { label: 'imports.leftOut.reason', place: 'lead', csv: (one, { t }) => faultSentence(t, one) },
-    cells: { label: 'imports.leftOut.cells', place: 'side', csv: (one) => one.raw },
+    cells: { label: 'imports.leftOut.cells', csv: (one) => one.raw },
     code: { label: 'imports.code', screen: false, csv: (one) => one.code },
   },
 });
