@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { DataTable, type Column } from '../ui/data-table';
 import { EmptyState } from '../ui/empty-state';
-import type { FormFieldProps } from '../ui/form-field';
+import type { DialogField } from '../ui/form-dialog';
 import { isTyped, LiveFilters } from '../ui/live-filters';
 import { Loaded, useLoading, type Loading } from '../ui/loaded';
 import { Pagination } from '../ui/pagination';
@@ -37,7 +37,7 @@ export function useList<List extends Page>({ path, fields, usual = {}, usualSort
 
 interface ListViewProps<List extends Page, Row> {
   list: ListOfAddress<List>;
-  fields: FormFieldProps[];
+  fields: DialogField[];
   usual?: Record<string, string>;
   usualSort: string;
   caption: string;

@@ -1,17 +1,18 @@
-import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { Button } from './button';
 import { FilterSheet } from './filter-sheet';
+import type { DialogField } from './form-dialog';
 import { FormField, type FormFieldProps } from './form-field';
 import { useLayoutStrings } from './layout-strings';
 import s from './filter-sheet.module.css';
 
 const typingPauseMs = 300;
 /** Applied letter by letter, after a pause. */
-export const isTyped = (kind: FormFieldProps['kind']) => kind === 'search' || kind === 'date';
+export const isTyped = (kind: DialogField['kind']) => kind === 'search' || kind === 'date';
 
 export interface LiveFiltersProps {
   id: string;
-  fields: FormFieldProps[];
+  fields: DialogField[];
   /** What is set, by name. */
   values: Record<string, string>;
   /** What a field says while it is not set; nothing where it is not named. */
@@ -50,11 +51,13 @@ export function LiveFilters({ id, fields, values, usual = {}, first, onChange }:
     value: shown[field.name] ?? usual[field.name] ?? '',
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => apply({ ...shown, [field.name]: event.target.value }, isTyped(field.kind) ? typingPauseMs : 0),
   }) as FormFieldProps;
-  const isSet = ({ name }: FormFieldProps) => (shown[name] ?? '') !== (usual[name] ?? '');
-  const isFirst = ({ name }: FormFieldProps) => first === undefined || first.names.includes(name);
+  const isSet = ({ name }: DialogField) => (shown[name] ?? '') !== (usual[name] ?? '');
+  const isFirst = ({ name }: DialogField) => first === undefined || first.names.includes(name);
   const others = fields.filter((field) => !isFirst(field));
   const count = fields.filter(isSet).length;
-  const element = (field: FormFieldProps) => <FormField key={field.name} {...control(field)} />;
+  const element = (field: DialogField) => (field.kind === 'own'
+    ? <Fragment key={field.name}>{field.render({ value: shown[field.name] ?? '', values: shown, error: undefined, onChange: (value) => apply({ ...shown, [field.name]: value }, 0) })}</Fragment>
+    : <FormField key={field.name} {...control(field)} />);
   return (
     <FilterSheet id={id} count={count} className={s.live} onSubmit={(event) => event.preventDefault()}>
       {fields.filter(isFirst).map(element)}

@@ -50,6 +50,38 @@ test.describe('a legacy page in its frame', () => {
     }
   });
 
+  test('searches a long list of items by what is typed, by keyboard', async ({ page }) => {
+    const long = 'Rindfleisch-Gemüse-Eintopf mit Petersilienkartoffeln und hausgemachten Spätzle (Großküche)';
+    const items = [...Array.from({ length: 49 }, (_, at) => ({ value: String(900_000 + at), label: `Item ${at}` })), { value: '900100', label: long }];
+    await page.route('**/rest/v1/waste-events/head*', async (route) => {
+      const answer = await route.fetch();
+      const head = await answer.json() as { filters: { name: string; label: string }[] };
+      const filters = head.filters.map((one) => (one.name === 'itemId' ? { kind: 'searched', name: 'itemId', label: one.label, value: '', options: items, more: true } : one));
+      await route.fulfill({ response: answer, json: { ...head, filters } });
+    });
+    await page.goto('/waste-events');
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'More filters', exact: true }).click();
+    const item = frame.getByRole('combobox', { name: 'Item' });
+    const list = frame.getByRole('listbox', { name: 'Item' });
+    await item.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(list.getByRole('option')).toHaveCount(50);
+    await expectNoAxeProblems(page);
+    // The server's own answer: what is there in the demo.
+    const wanted = await frame.locator('td[data-label="Item"]').first().innerText();
+    await page.keyboard.type(wanted);
+    await expect(list.getByRole('option').first()).toHaveText(wanted);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/itemId=\d+/);
+    await expect.poll(async () => new Set(await frame.locator('td[data-label="Item"]').allInnerTexts())).toEqual(new Set([wanted]));
+    await page.reload();
+    await frame.getByRole('button', { name: 'More filters (1 set)' }).click();
+    await expect(item).toHaveValue(wanted);
+    await frame.getByRole('button', { name: 'Clear Item' }).click();
+    await expect(page).not.toHaveURL(/itemId/);
+  });
+
   test('says which of very many events the list holds', async ({ page }) => {
     await page.route('**/rest/v1/waste-events?*', async (route) => {
       const answer = await route.fetch();
@@ -63,7 +95,7 @@ test.describe('a legacy page in its frame', () => {
 
   test('asks for what its form offers when one is first opened, and again after a failure', async ({ page }) => {
     const asked: string[] = [];
-    page.on('request', (request) => { if (/\/rest\/v1\/(sites|refdata\/(wasteStages|participant))/.test(request.url())) asked.push(new URL(request.url()).pathname); });
+    page.on('request', (request) => { if (/\/rest\/v1\/(sites|refdata\/wasteStages|waste-events\/choices)/.test(request.url())) asked.push(new URL(request.url()).pathname); });
     await page.route('**/rest/v1/sites?*', (route) => route.fulfill({ status: 422, json: { code: 'unavailable', message: 'Not now.', requestId: '1' } }), { times: 1 });
     await page.goto('/waste-events');
     const frame = page.frameLocator('iframe');

@@ -1,26 +1,40 @@
 import { localDay, localTime } from '../../../client/legacy/local-clock';
 import type { LegacyPage } from '../../../client/legacy/page';
-import type { FormFieldProps } from '../../../client/ui/form-field';
+import type { DialogField } from '../../../client/ui/form-dialog';
 import type { EventDetail } from '../../../server/features/waste-events/event-list.contract';
 import type { EventEdit } from '../../../server/features/waste-events/event-input.contract';
 import { referenceFields, type ReferenceField } from '../../../server/features/waste-events/reference-fields.rules';
 import { gramsPerUnit, weightUnits } from '../../../server/platform/weight-units.rules';
-import { locationOptions, stageOptions, valueOptions, type Lookups } from './lookups';
+import { locationOptions, stageOptions, type Lookups } from './lookups';
+import { searchedField } from './searched-choice';
 
 const plain = (value: number) => String(Math.round(value * 10_000) / 10_000);
 
-/** The choice of a value for each element that the organisation uses. */
-function referenceChoices({ t }: LegacyPage, { values }: Lookups, current: (field: ReferenceField) => number | null): FormFieldProps[] {
-  return referenceFields.filter(([name]) => values[name].length > 0).map(([name]) => ({
-    name, kind: 'select', label: t(`legacy.fields.${name}`), defaultValue: String(current(name) ?? ''),
-    options: [{ value: '', label: t('legacy.events.notSaid') }, ...valueOptions(values[name], current(name))],
-  }));
+const nameFields = { itemId: 'itemName', reasonId: 'reasonName', sourceId: 'sourceName', sinkId: 'sinkName', daypartId: 'daypartName', containerId: 'containerName' } as const;
+
+interface Current {
+  id: number | null;
+  name: string | null;
+}
+
+/** The choice of a value for each element that the organisation uses. A retired value is offered where it is the current one. */
+function referenceChoices({ t }: LegacyPage, { values }: Lookups, current: (field: ReferenceField) => Current): DialogField[] {
+  return referenceFields.filter(([field]) => values[field].options.length > 0 || current(field).id !== null).map(([field]): DialogField => {
+    const { id, name } = current(field);
+    const { options: inUse, more } = values[field];
+    const set = id === null ? '' : String(id);
+    const options = set === '' || inUse.some((one) => one.value === set) ? inUse : [{ value: set, label: name ?? set }, ...inUse];
+    const shared = { name: field, label: t(`legacy.fields.${field}`), defaultValue: set };
+    const none = t('legacy.events.notSaid');
+    return more ? searchedField({ ...shared, begins: options, none, inUse: true })
+      : { ...shared, kind: 'select', options: [{ value: '', label: none }, ...options.map(({ value, label }) => ({ value, label }))] };
+  });
 }
 
 const numeric = { kind: 'number', min: 0, step: 'any' } as const;
 const unitOptions = weightUnits.map((value) => ({ value, label: value }));
 
-export function editFields(page: LegacyPage, lookups: Lookups, { event, currency }: EventDetail): FormFieldProps[] {
+export function editFields(page: LegacyPage, lookups: Lookups, { event, currency }: EventDetail): DialogField[] {
   const { t } = page;
   const optional = t('layout.form.optional');
   const unit = weightUnits.find((one) => one === event.enteredUnit) ?? 'kg';
@@ -29,7 +43,7 @@ export function editFields(page: LegacyPage, lookups: Lookups, { event, currency
     { name: 'grossWeight', ...numeric, label: t('legacy.fields.grossGrams'), defaultValue: weight(event.grossGrams), required: true },
     { name: 'unit', kind: 'select', label: t('legacy.fields.enteredUnit'), defaultValue: unit, options: unitOptions },
     { name: 'tareWeight', ...numeric, label: t('legacy.fields.tareGrams'), defaultValue: weight(event.tareGrams) },
-    ...referenceChoices(page, lookups, (field) => event[field]),
+    ...referenceChoices(page, lookups, (field) => ({ id: event[field], name: event[nameFields[field]] })),
     { name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), defaultValue: String(event.locationId), options: locationOptions(page, lookups, { closed: true }), required: true },
     { name: 'localDate', kind: 'date', label: t('legacy.fields.localDate'), defaultValue: event.localDate, required: true },
     { name: 'localTime', kind: 'time', label: t('legacy.fields.localTime'), defaultValue: localTime(new Date(event.occurredAt), event.timeZone), required: true },
@@ -42,7 +56,7 @@ export function editFields(page: LegacyPage, lookups: Lookups, { event, currency
 }
 
 /** What the fields hold before anybody has typed, in the form in which they are read. */
-export function startedOf(fields: FormFieldProps[]): Record<string, string> {
+export function startedOf(fields: DialogField[]): Record<string, string> {
   return Object.fromEntries(fields.map((field) => [field.name, field.kind === 'checkbox' ? (field.defaultChecked ? 'true' : '') : String(field.defaultValue ?? '').trim()]));
 }
 
@@ -64,7 +78,7 @@ export function changeOf(started: Record<string, string>, typed: Record<string, 
 
 const numberOrNull = (text: string | undefined) => (text === undefined || text === '' ? null : Number(text));
 
-export function newFields(page: LegacyPage, lookups: Lookups): FormFieldProps[] {
+export function newFields(page: LegacyPage, lookups: Lookups): DialogField[] {
   const { t } = page;
   const optional = t('layout.form.optional');
   const now = new Date();
@@ -78,7 +92,7 @@ export function newFields(page: LegacyPage, lookups: Lookups): FormFieldProps[] 
     { name: 'grossWeight', ...numeric, label: t('legacy.fields.grossGrams'), required: true },
     { name: 'unit', kind: 'select', label: t('legacy.fields.enteredUnit'), defaultValue: weightUnits.find((one) => one === unit) ?? 'kg', options: unitOptions },
     { name: 'tareWeight', ...numeric, label: t('legacy.fields.tareGrams'), hint: t('legacy.events.tareHint'), note: optional },
-    ...referenceChoices(page, lookups, () => null),
+    ...referenceChoices(page, lookups, () => ({ id: null, name: null })),
     { name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), defaultValue: open.length === 1 ? String(open[0]?.locationId) : '', options: [none, ...locationOptions(page, lookups, { closed: false })], required: true },
     { name: 'localDate', kind: 'date', label: t('legacy.fields.localDate'), defaultValue: localDay(now, zone), required: true },
     { name: 'localTime', kind: 'time', label: t('legacy.fields.localTime'), defaultValue: localTime(now, zone), hint: t('legacy.events.timeHint'), required: true },

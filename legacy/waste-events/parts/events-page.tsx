@@ -3,20 +3,22 @@ import { ListView, useList } from '../../../client/legacy/list-view';
 import { useAnswer, usePage } from '../../../client/legacy/page';
 import { Head } from '../../../client/legacy/pieces';
 import { Button, LinkButton } from '../../../client/ui/button';
+import type { DialogField } from '../../../client/ui/form-dialog';
 import { filterField } from '../../../client/ui/filter-field';
 import { Loaded } from '../../../client/ui/loaded';
 import { Notice } from '../../../client/ui/notice';
 import type { EventList } from '../../../server/features/waste-events/event-list.contract';
 import type { EventColumn } from '../../../server/features/waste-events/event.table';
-import type { ListHead } from '../../../server/platform/table/list-head.contract';
+import type { EventHead } from '../../../server/features/waste-events/event-choices.contract';
 import { cellsOf, EventNote } from './event-cells';
 import { EventDialog } from './event-dialog';
 import { useEventForms } from './event-forms';
 import { useLookups } from './lookups';
+import { searchedField } from './searched-choice';
 
 export function EventsPage() {
   const { sentenceOf } = usePage();
-  const head = useAnswer<ListHead<EventColumn>>('/waste-events/head');
+  const head = useAnswer<EventHead<EventColumn>>('/waste-events/head');
   return <Loaded from={head} sentenceOf={sentenceOf}>{(data) => <Events head={data} />}</Loaded>;
 }
 
@@ -24,13 +26,16 @@ export function EventsPage() {
 const seenAtOnce = ['text', 'startDate', 'endDate', 'siteId', 'locationId'];
 
 /** All events of the organisation; the address may name one of them, which is shown above. */
-function Events({ head: { columns, sort: usualSort, filters } }: { head: ListHead<EventColumn> }) {
+function Events({ head: { columns, sort: usualSort, filters } }: { head: EventHead<EventColumn> }) {
   const page = usePage();
   const { t, format } = page;
   const lookups = useLookups(page);
   const asked = Number(useAddress().get('event'));
   const opened = Number.isSafeInteger(asked) && asked > 0;
-  const fields = filters.flatMap((control) => (control.kind === 'range' ? [] : [filterField(control)]));
+  const fields = filters.flatMap((control): DialogField[] => {
+    if (control.kind === 'searched') return [searchedField({ name: control.name, label: control.label, begins: control.options, none: t('global.all') })];
+    return control.kind === 'range' ? [] : [filterField(control)];
+  });
   const usual = Object.fromEntries(filters.map(({ name, value }) => [name, value]));
   const list = useList<EventList>({ path: '/waste-events', fields: fields.map(({ name }) => name), usual, usualSort });
   const zones = new Set(list.data?.events.map((one) => one.timeZone)).size > 1;

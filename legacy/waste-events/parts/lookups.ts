@@ -2,24 +2,26 @@ import { useRef, useState } from 'react';
 import type { LegacyPage } from '../../../client/legacy/page';
 import type { FieldGroup, FieldOption } from '../../../client/ui/form-field';
 import { stageName } from '../../../server/platform/i18n/stage-name.rules';
-import type { ReferenceValue, WasteStage } from '../../../server/features/reference-values/refdata.contract';
+import type { WasteStage } from '../../../server/features/reference-values/refdata.contract';
 import type { SiteLookup } from '../../../server/features/sites/sites.contract';
+import type { EventChoices } from '../../../server/features/waste-events/event-choices.contract';
 import { referenceFields, type ReferenceField } from '../../../server/features/waste-events/reference-fields.rules';
 
 /** What the forms of one organisation offer. */
 export interface Lookups {
   sites: SiteLookup;
   stages: WasteStage[];
-  values: Record<ReferenceField, ReferenceValue[]>;
+  /** Those in use; the beginning of a longer list. */
+  values: Record<ReferenceField, EventChoices>;
 }
 
 async function loadLookups(page: LegacyPage): Promise<Lookups> {
   const [sites, stages, ...values] = await Promise.all([
     page.call<SiteLookup>('/sites', { query: { status: ['A', 'I'] } }),
     page.call<WasteStage[]>('/refdata/wasteStages').catch(() => []),
-    ...referenceFields.map(([, element]) => page.call<ReferenceValue[]>(`/refdata/participant/${page.organisationId}/${element}/hier/0`)),
+    ...referenceFields.map(([field]) => page.call<EventChoices>('/waste-events/choices', { query: { field, inUse: 'true' } })),
   ]);
-  return { sites, stages, values: Object.fromEntries(referenceFields.map(([field], at) => [field, values[at] ?? []])) as Lookups['values'] };
+  return { sites, stages, values: Object.fromEntries(referenceFields.map(([field], at) => [field, values[at] ?? { options: [], more: false }])) as Lookups['values'] };
 }
 
 export interface LookupsOnDemand {
@@ -65,8 +67,3 @@ export function locationOptions(page: LegacyPage, { sites }: Lookups, { closed }
 
 export const stageOptions = ({ t }: LegacyPage, { stages }: Lookups): FieldOption[] =>
   stages.map((one) => ({ value: String(one.wasteStageId), label: stageName(t, one.wasteStageId, one.wasteStageName) }));
-
-/** A retired value is offered where it is the current one. */
-export function valueOptions(values: ReferenceValue[], current: number | null): FieldOption[] {
-  return values.filter((one) => one.status === 'A' || one.refId === current).map((one) => ({ value: String(one.refId), label: one.refName }));
-}

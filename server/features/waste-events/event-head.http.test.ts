@@ -1,9 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import type { ListHead } from '../../platform/table/list-head.contract';
+import type { EventChoices, EventHead } from './event-choices.contract';
 import { eventFilter } from './event-query.contract';
 import type { EventColumn } from './event.table';
 
@@ -49,4 +51,65 @@ it('has the declared columns and filters, in the words of the person', async () 
 it('offers the places that the person sees, and none to somebody with no secured item left', async () => {
   expect((await headOf({ sites: [siteId] })).optionsOf('locationId')).toEqual(['All', 'North: Kitchen']);
   expect((await headOf({ restricted: true })).filters.map(({ name }) => name)).not.toContain('locationId');
+});
+
+describe('a list that is longer than is shown', () => {
+  let own: number;
+  beforeAll(async () => {
+    own = await newOrganisation(app);
+    await addValue(app.db, own, { element: 'WASTEITEM', name: 'Zwiebelkuchen' });
+    await addValue(app.db, own, { element: 'WASTEITEM', name: 'Crème brûlée' });
+    await sql`
+      insert into ref_value (organisation_id, hierarchy_id, element_code, name, status)
+      select organisation_id, hierarchy_id, element_code, 'Item ' || n, case when n % 2 = 0 then 'A' else 'I' end
+      from ref_value cross join generate_series(1, 10000) n where organisation_id = ${own} and name = 'Zwiebelkuchen'`.execute(app.db);
+  });
+  const asked = async (query: object, wish: Wish = {}) => {
+    const agent = await signedInAs(app, { organisationId: own, permissions: ['EDIT_TRANSACTIONS'], ...wish });
+    return agent.get('/rest/v1/waste-events/choices').query(query);
+  };
+
+  it('is searched: the head holds its beginning alone', async () => {
+    const agent = await signedInAs(app, { organisationId: own, permissions: ['EDIT_TRANSACTIONS'] });
+    const answer = await agent.get('/rest/v1/waste-events/head');
+    const item = (answer.body as EventHead<EventColumn>).filters.find(({ name }) => name === 'itemId');
+    expect(item).toMatchObject({ kind: 'searched', more: true, value: '' });
+    expect(item && 'options' in item ? item.options.length : 0).toBe(50);
+    expect(answer.text.length).toBeLessThan(20_000);
+  });
+
+  it.each([
+    [{ field: 'itemId', text: 'zwiebel' }, ['Zwiebelkuchen'], false],
+    [{ field: 'itemId', text: 'BRULEE creme' }, ['Crème brûlée'], false],
+    [{ field: 'itemId', text: 'item 9999' }, ['Item 9999'], false],
+    [{ field: 'itemId', text: 'item 9999', inUse: 'true' }, [], false],
+    [{ field: 'itemId', text: 'item 9998', inUse: 'true' }, ['Item 9998'], false],
+    [{ field: 'reasonId', text: 'zwiebel' }, [], false],
+    [{ field: 'itemId', text: 'soup' }, [], false],
+  ])('%j finds %j', async (query, names, more) => {
+    const { body } = await asked(query);
+    expect({ names: (body as EventChoices).options.map(({ label }) => label), more: (body as EventChoices).more }).toEqual({ names, more });
+  });
+
+  it('gives at most fifty, and names one by its id', async () => {
+    const some = (await asked({ field: 'itemId' })).body as EventChoices;
+    expect([some.options.length, some.more]).toEqual([50, true]);
+    const [one] = some.options;
+    expect((await asked({ field: 'itemId', value: one?.value })).body).toEqual({ options: [one], more: false });
+  });
+
+  it.each([[{ field: 'origin' }], [{ field: 'itemId', text: 'x'.repeat(101) }], [{ field: 'itemId', value: '-1' }], [{ field: 'itemId', inUse: 'perhaps' }], [{ field: 'itemId', limit: 1000 }]])('%j is refused', async (query) => {
+    expect((await asked(query)).status).toBe(400);
+  });
+
+  it('holds only what the person sees', async () => {
+    const of = async (wish: Wish) => {
+      const agent = await signedInAs(app, { organisationId, permissions: ['EDIT_TRANSACTIONS'], ...wish });
+      return ((await agent.get('/rest/v1/waste-events/choices').query({ field: 'locationId' })).body as EventChoices).options.map(({ label }) => label);
+    };
+    expect(await of({})).toEqual(['Kitchen', 'Servery (Closed)']);
+    expect(await of({ sites: [siteId] })).toEqual(['Kitchen']);
+    expect((await asked({ field: 'itemId', text: 'zwiebel', organisationId }, { organisationId })).body).toEqual({ options: [], more: false });
+    expect((await asked({ field: 'itemId' }, { permissions: ['EDIT_SITES'] })).status).toBe(403);
+  });
 });

@@ -1,6 +1,7 @@
 import { fail } from '../../platform/errors';
 import { defineCall, reply, type Route } from '../../platform/http/define-route';
-import { listHead } from '../../platform/table/list-head.contract';
+import { choicesQuery, eventChoices, eventHead } from './event-choices.contract';
+import { searchChoices } from './event-choices.service';
 import { readEventHead } from './event-head.service';
 import { eventParams } from './event-input.contract';
 import { eventDetail, eventList, type EventDetail, type EventList } from './event-list.contract';
@@ -29,9 +30,20 @@ export const eventListRoutes: Route[] = [
     path: '/waste-events/head',
     access: 'EDIT_TRANSACTIONS',
     anyOrganisation: true,
-    answer: listHead,
+    answer: eventHead,
     summary: 'The columns and filters of the list of waste events, in the words of the person who is signed in.',
     handle: async (_input, { t, actor, acting }) => reply.json(await readEventHead(acting, { t, actor })),
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/waste-events/choices',
+    access: 'EDIT_TRANSACTIONS',
+    anyOrganisation: true,
+    query: choicesQuery,
+    answer: eventChoices,
+    summary: 'What a field of an event may be set to or filtered by, searched by name.',
+    handle: async ({ query }, { t, acting }) => reply.json(await searchChoices(acting, { t, query })),
   }),
 
   defineCall({
