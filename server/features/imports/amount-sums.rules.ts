@@ -20,7 +20,7 @@ export interface StatedAmount {
 /** @param value in the unit of the cell @param grams of the same cell */
 export function stated(at: Pick<StatedAmount, 'measure' | 'column'>, unit: string | null, { value, grams }: { value: number; grams: number | null } = { value: 0, grams: null }): StatedAmount {
   if (unit === null || Math.abs(value) > LARGEST || Math.abs(grams ?? 0) > LARGEST) return { ...at, unit: null, value: 0, grams: null };
-  return { ...at, unit, value: Math.round(value * SCALE), grams: grams === null ? null : Math.round(grams * SCALE) };
+  return { measure: at.measure, column: at.column, unit, value: Math.round(value * SCALE), grams: grams === null ? null : Math.round(grams * SCALE) };
 }
 
 const nothing = (): Parts => ({ taken: 0, known: 0, refused: 0, leftOut: 0 });

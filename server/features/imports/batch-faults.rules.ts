@@ -51,6 +51,7 @@ export function changedLines(rows: readonly EventRow[], refused: Refused): Set<n
 
 /** The refused events as faults of their lines, with what stood in the cell; one fault a line, column and reason. */
 export function faultsOf(rows: readonly EventRow[], refused: Refused, { mapping, lines }: { mapping: ImportMapping; lines: readonly CheckedLine[] }): ReportedError[] {
+  if (refused.length === 0) return [];
   const cells = new Map(lines.flatMap((line) => line.events.map((event) => [event.line, line.cells] as const)));
   const faults = new Map<string, ReportedError>();
   const changed = changedLines(rows, refused);

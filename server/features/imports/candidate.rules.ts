@@ -18,8 +18,9 @@ export const referenceNames = [
   ['containerName', 'containerId', 'CONTAINER'],
 ] as const;
 
-export const locationKey = (event: Pick<EventCandidate, 'siteName' | 'locationName'>) => JSON.stringify([event.siteName, event.locationName]);
-export const referenceKey = (element: string, name: string) => JSON.stringify([element, name]);
+// No name has a line break.
+export const locationKey = (event: Pick<EventCandidate, 'siteName' | 'locationName'>) => `${event.siteName}\n${event.locationName}`;
+export const referenceKey = (element: string, name: string) => `${element}\n${name}`;
 
 export interface ResolvedNames {
   locationId(event: EventCandidate): number | undefined;
@@ -33,6 +34,7 @@ export function toIngestCandidate(event: EventCandidate, names: ResolvedNames): 
   const locationId = names.locationId(event);
   if (locationId === undefined) return undefined;
   const tareGrams = event.tareGrams ?? 0;
+  const idOf = (element: (typeof referenceNames)[number][2], name: string | undefined) => (name === undefined ? undefined : names.referenceId(element, name));
   return {
     clientEventUuid: event.clientEventUuid,
     contentHash: event.contentHash,
@@ -40,7 +42,12 @@ export function toIngestCandidate(event: EventCandidate, names: ResolvedNames): 
     occurredAt: occurredAt(event, names),
     localDate: event.localDate,
     stageId: event.stageId,
-    ...Object.fromEntries(referenceNames.map(([name, id, element]) => [id, event[name] === undefined ? undefined : names.referenceId(element, event[name])])),
+    itemId: idOf('WASTEITEM', event.itemName),
+    reasonId: idOf('WASTEREASON', event.reasonName),
+    sourceId: idOf('WASTESOURCE', event.sourceName),
+    sinkId: idOf('WASTESINK', event.sinkName),
+    daypartId: idOf('DAYPART', event.daypartName),
+    containerId: idOf('CONTAINER', event.containerName),
     grossGrams: event.grossGrams ?? event.netGrams + tareGrams,
     // Stated even where it is nothing: a net weight in a named container must not lose that container's weight again.
     tareGrams,

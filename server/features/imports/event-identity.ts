@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digestOf } from 'node:crypto';
 
 /** RFC 9562, version 5, under this name space of ours: any fixed value will do, but it may never change. */
 const NAME_SPACE = Buffer.from('6f0b6a4e6c1d4d0c9b0e7e0c5a8d3f21', 'hex');
@@ -19,11 +19,13 @@ export class LineOccurrences {
   /** 0 for the first line of this key, 1 for the next. */
   next(rowKey: string): number {
     if (this.#lines * PLACE >= this.#table.length * FULLEST) this.#grow();
-    const hash = createHash('sha256').update(rowKey).digest();
+    const hash = digestOf('sha256', rowKey, 'buffer');
     const at = placeOf(this.#table, hash.readUInt32LE(0), hash.readUInt32LE(4));
     const count = this.#table[at + 2] ?? 0;
     if (count === 0) this.#lines += 1;
-    this.#table.set([hash.readUInt32LE(0), hash.readUInt32LE(4), count + 1], at);
+    this.#table[at] = hash.readUInt32LE(0);
+    this.#table[at + 1] = hash.readUInt32LE(4);
+    this.#table[at + 2] = count + 1;
     return count;
   }
 
@@ -46,7 +48,7 @@ function placeOf(table: Uint32Array, first: number, second: number): number {
   }
 }
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string): string => digestOf('sha256', text, 'hex');
 
 export interface EventIdentity {
   organisationId: string | number;
@@ -76,8 +78,9 @@ export const shareUuid = (uuid: string, place: number) => (place === 0 ? uuid : 
 /** A name-based UUID (version 5, SHA-1; RFC 9562, section 5.5). */
 function uuidOf(parts: readonly (string | number)[]): string {
   const name = JSON.stringify(parts);
-  const bytes = createHash('sha1').update(NAME_SPACE).update(name).digest().subarray(0, 16);
+  const bytes = digestOf('sha1', Buffer.concat([NAME_SPACE, Buffer.from(name)]), 'buffer').subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x50;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const text = bytes.toString('hex');
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
 }

@@ -13,7 +13,8 @@ export interface DatesRead {
 
 export const noDates = (): DatesRead => ({ dates: new Map(), turns: { month: null, years: 0 } });
 
-const REMEMBERED_DATES = 10_000;
+/** Times of day differ from line to line: more of them would fill the memory and hardly be met again. */
+const REMEMBERED_DATES = 2_000;
 const LONGEST_DATE = 100;
 const DAYS_TO_1904 = 1_462;
 /** A jump over more than half a year, such as December to January, is a step over new year and not one back. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { referenceFields } from './reference-fields.rules';
 import type { IngestCandidate } from './ingest.contract';
 
@@ -21,5 +21,5 @@ export function contentHash(candidate: IngestCandidate): string {
     candidate.countsAsWaste ?? null,
     candidate.note ?? null,
   ];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return hash('sha256', JSON.stringify(said), 'hex');
 }

@@ -246,10 +246,20 @@ function toLine(record: SheetRecord, { names }: ReadHeader, { raggedLines, colum
   const { line, cells, kinds } = record;
   const problem = findProblem(record, names, raggedLines);
   if (problem) return { line, errors: [problem] };
-  const faults = faultsOf(record, names, columns);
+  const faults = record.faults ? faultsOf(record, names, columns) : [];
   if (faults.length > 0) return { line, errors: faults };
-  const entries = names.flatMap((name, index) => (name === null ? [] : [[name, cells[index] ?? ''] as const]));
-  return { line, cells: Object.fromEntries(entries), ...(kinds && { kinds: kindsOf(kinds, names) }) };
+  const named: Record<string, string> = {};
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index];
+    if (typeof name === 'string') setOwn(named, name, cells[index] ?? '');
+  }
+  return kinds ? { line, cells: named, kinds: kindsOf(kinds, names) } : { line, cells: named };
+}
+
+/** A column may be called `__proto__`. */
+function setOwn(cells: Record<string, string>, name: string, value: string): void {
+  if (name === '__proto__') Object.defineProperty(cells, name, { value, enumerable: true, configurable: true, writable: true });
+  else cells[name] = value;
 }
 
 function kindsOf(kinds: NonNullable<SheetRecord['kinds']>, names: (string | null)[]): CellKinds {
