@@ -67,7 +67,7 @@ it('a database connection that dies while it is idle does not take the process a
 describe('in the browser', () => {
   const sources = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file)).map((file) => join(folder, file));
 
-  it('no script keeps anything but where the focus was: no storage, no database, no cookie of its own', () => {
+  it('no script keeps anything: no storage, no database, no cookie of its own', () => {
     const files = ['client', 'legacy', 'views'].flatMap(sources);
     expect(files.length).toBeGreaterThan(100);
     const keeping = /\b(localStorage|sessionStorage|indexedDB|document\.cookie|navigator\.serviceWorker|caches\.open)\b/;

@@ -14,6 +14,8 @@ export interface UnknownKitchen {
 
 const plain = (text: string) => text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 const whole = ({ site, location }: KitchenName) => [site, location].filter((part) => part !== '').join(' / ');
+/** No site and location are called longer; the pattern takes time that grows with the square of the length. */
+const LONGEST = 500;
 /** What may stand between a site and its location in one cell. */
 const between = /^(.+?)(?:\s*[/:|,;–—]\s*|\s+-\s+)(.+)$/;
 
@@ -32,7 +34,7 @@ export function kitchenFinder(locations: readonly NamedLocation[]): (name: Kitch
     if (ofSite) return ofSite;
     const ofName = byLocation.get(plain(text)) ?? [];
     if (ofName.length === 1) return ofName;
-    const [, site = '', location = ''] = between.exec(text) ?? [];
+    const [, site = '', location = ''] = between.exec(text.slice(0, LONGEST)) ?? [];
     return find(site, location);
   };
   return ({ site, location }) => {

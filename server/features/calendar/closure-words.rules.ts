@@ -23,7 +23,10 @@ const no = /^(no|n|false|0|-|–|nein|nee|falsch|non|faux|falso|nej|)$/;
 const open = /^(open|opened|extra open|working day|offen|geoffnet|ouvert|ouverte|abierto|abierta|oppet|oppen)$/;
 const closed = /^(close|closed|closure|geschlossen|zu|ferme|fermee|fermeture|cerrado|cerrada|cierre|stangt|stangd)$/;
 
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[_\s]+/g, ' ').trim();
+/** No word of a sheet that means anything here is longer; what follows must not cost time. */
+const LONGEST = 200;
+
+const fold = (text: string) => text.slice(0, LONGEST).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[_\s]+/g, ' ').trim();
 /** Without what is said in brackets or of the values: 'Schultag (ja/nein)'. */
 const headingOf = (text: string) => fold(text).replace(/\s*[([].*[)\]]\s*$/, '').replace(/[\s:]*\b(ja\/nein|j\/n|yes\/no|y\/n|oui\/non|o\/n|si\/no|s\/n|ja\/nej)$/, '').replace(/[:?*\s]+$/, '');
 

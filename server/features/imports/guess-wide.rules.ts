@@ -36,10 +36,13 @@ const WEIGHED_TWICE = /gross|brut|tar[ae]/i;
 export const isCurrencyWord = (word: string): boolean => /^[€£$]$/.test(word) || (/^[A-Z]{3}$/.test(word) && CURRENCIES.has(word));
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
+/** More of a heading is not looked at: the patterns take time that grows with the square of its length. */
+const LONGEST_HEADING = 200;
+
 /** What a heading says beside the unit and the words for a weight, servings or a cost: `Rice` of `Rice (kg)`. */
 export function labelOf(heading: string): string {
   const isMeasure = (word: string) => readUnit(word).ok || isCurrencyWord(word) || ['weight', 'servings', 'cost'].some((role) => rolesNamed(word).some((named) => named.role === role));
-  return heading.replace(/[([]([^)\]]*)[)\]]/g, (all, inside: string) => (isMeasure(inside) ? ' ' : all))
+  return heading.slice(0, LONGEST_HEADING).replace(/[([]([^)\]]*)[)\]]/g, (all, inside: string) => (isMeasure(inside) ? ' ' : all))
     .split(/\s+/).filter((word) => word !== '' && !/^(in|en|i|à|a|de|des|of)$/i.test(word) && !(isMeasure(word) && wordsOf(word).length < 2)).join(' ').replace(/[\s:,;\-–]+$/, '').trim();
 }
 

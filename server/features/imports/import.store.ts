@@ -127,6 +127,9 @@ export async function deleteImport(trx: Trx, { organisationId, id }: ImportKey):
   await trx.deleteFrom('import_batch').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
 }
 
+/** PostgreSQL keeps no U+0000 in a text, and a sheet may hold one in any cell. */
+const storable = (text: string) => text.replaceAll('\0', '\uFFFD');
+
 /** Lines that are listed: `errors` are refused, `leftOut` has nothing wrong. */
 export async function insertErrors(trx: Trx, { organisationId, id }: ImportKey, { errors, leftOut = [] }: { errors: readonly ReportedError[]; leftOut?: readonly ReportedError[] }): Promise<void> {
   const all = [...errors.map((one) => ({ ...one, outcome: 'refused' })), ...leftOut.map((one) => ({ ...one, outcome: 'leftOut' }))];
@@ -135,7 +138,7 @@ export async function insertErrors(trx: Trx, { organisationId, id }: ImportKey, 
     insert into import_error (organisation_id, batch_id, line, column_name, code, params, raw, outcome)
     select ${organisationId}, ${id}, e.line, e.column_name, e.code, e.params, e.raw, e.outcome
     from unnest(${all.map((one) => one.line)}::int[], ${all.map((one) => one.column ?? '')}::text[], ${all.map((one) => one.code)}::text[],
-      ${all.map((one) => JSON.stringify(one.params))}::jsonb[], ${all.map((one) => one.raw)}::text[], ${all.map((one) => one.outcome)}::text[])
+      ${all.map((one) => JSON.stringify(one.params, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)))}::jsonb[], ${all.map((one) => storable(one.raw))}::text[], ${all.map((one) => one.outcome)}::text[])
       with ordinality as e (line, column_name, code, params, raw, outcome, place)
     order by e.place`.execute(trx);
 }

@@ -23,11 +23,11 @@ const items = ['Rice', 'Beans', 'Soup', 'Bread', 'Salad'];
 const sites = 6;
 const days = 70;
 
-/** No two lines of all sheets are alike. */
+/** No two lines of all sheets are alike, up to 5,000 lines a sheet; none is heavier than a weighing may be without a question. */
 export function writeSheet(folder: string, { number, lines }: { number: number; lines: number }): Sheet {
   const text = Array.from({ length: lines }, (_, at) => {
     const day = new Date(Date.now() - (1 + (at % days)) * 86_400_000).toISOString().slice(0, 10);
-    const kilograms = (1 + number + at / 10_000).toFixed(4);
+    const kilograms = (1 + number / 2 + at / 10_000).toFixed(4);
     return `${day},Site ${String.fromCharCode(65 + (at % sites))},${items[at % items.length]},${kilograms},${kilograms}`;
   });
   const content = `date,site,item,kitchen,plate\n${text.join('\n')}\n`;
