@@ -88,8 +88,9 @@ async function sheetOf(folder: string, lines: number): Promise<string> {
   return path;
 }
 
+/** Written in UTC, which has every minute: a site's own clock jumps over an hour a year, and those lines would be refused. */
 const mapping = {
-  version: 1, name: 'Bench', decimal: '.', dates: { column: 'Date', timeColumn: 'Time', patterns: ['yyyy-MM-dd HH:mm'], precision: 'datetime' },
+  version: 1, name: 'Bench', decimal: '.', dates: { column: 'Date', timeColumn: 'Time', patterns: ['yyyy-MM-dd HH:mm'], precision: 'datetime', timeZone: 'UTC' },
   site: { column: 'Site' }, location: { sameAsSite: true }, item: { column: 'Item' }, reason: { column: 'Reason' },
   unknownSites: 'create', newSites: { country: 'US', timeZone: 'America/New_York', currency: 'USD' }, stage: { constant: 8 },
   measures: [{ kind: 'weight', name: 'Waste', column: 'Kg', unit: 'kg' }],
