@@ -3,6 +3,7 @@ import { sentence, type MessageKey, type Translate } from '../../platform/i18n/m
 import type { FilterOption } from '../../platform/table/report-filters.contract';
 import { choice, entry, place, reportFilters, stageOptions, type FilterOffer } from '../../platform/table/report-filters';
 import { isLocalDate } from '../../platform/time';
+import { isWithinReach } from './figure.rules';
 
 /** What an event may name, and the element that each takes its values from. */
 export const references = [
@@ -26,7 +27,7 @@ export interface EventsOffer extends FilterOffer {
 export const blank = z.literal('').transform(() => undefined);
 export const optional = <Z extends ZodType>(field: Z) => z.union([field, blank]).optional();
 export const id = z.coerce.number().int().positive();
-const localDate = optional(z.string().refine(isLocalDate, 'errors.notADate'));
+const localDate = optional(z.string().refine((text) => isLocalDate(text) && isWithinReach(text), 'errors.notADate'));
 const plain = optional(z.string().min(1).max(100).regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'errors.controlCharacter'));
 const yesNo = optional(z.enum(['yes', 'no']));
 

@@ -154,7 +154,7 @@ describe('filters', () => {
     }
   });
 
-  it.each(['figure=nothing', 'figure=weight.l1.8.2026-01-06.2', 'startDate=yesterday', 'startDate=2026-02-02&endDate=2026-02-01', 'siteId=-1', 'counts=perhaps', 'text=note', 'half=both', 'currency=euro'])('refuses %s', async (query) => {
+  it.each(['endDate=9999-12-31', 'startDate=9999-12-31', 'figure=nothing', 'figure=weight.l1.8.2026-01-06.2', 'startDate=yesterday', 'startDate=2026-02-02&endDate=2026-02-01', 'siteId=-1', 'counts=perhaps', 'text=note', 'half=both', 'currency=euro'])('refuses %s', async (query) => {
     expect((await agent.get(`/rest/v1/events?${query}`)).status).toBe(400);
   });
 

@@ -77,5 +77,5 @@ async function ofBaseline(db: Db, viewer: Viewer, baselineId: number | undefined
   const weeks = await findBaselineWeeks(db, viewer.scope, baselineId);
   const [first] = weeks;
   if (!first) throw fail.notFound('events.unknownBaseline');
-  return { wasteStageId: first.stageId, counts: true, startDate: undefined, endDate: addDays(weeks.at(-1)?.weekStart ?? first.weekStart, 6), spans: weekSpans(weeks) };
+  return { wasteStageId: first.stageId, counts: true, startDate: first.weekStart, endDate: addDays(weeks.at(-1)?.weekStart ?? first.weekStart, 6), spans: weekSpans(weeks) };
 }

@@ -21,6 +21,7 @@ describe('the text of a figure', () => {
     '', 'none', 'total.all', 'weight', 'weight.all.8.2026-01-06.13', 'weight.all.8.2026-13-05.13', 'weight.all.8.2026-01-05', 'weight.all.8.2026-01-05.0',
     'weight.all.8.2026-01-05.5301', 'weight.all.0.2026-01-05.13', 'weight.all.2147483648.2026-01-05.13', 'weight.x3.8.2026-01-05.13', 'weight.l.8.2026-01-05.13',
     'weight.l-1.8.2026-01-05.13', 'weight.l1e3.8.2026-01-05.13', 'weight.all.8.2026-01-05.13.1', 'toString.all.8.2026-01-05.13', 'weight.all.8.0001-01-01.13',
+    'weight.all.8.9999-12-27.2', 'weight.all.8.2100-12-27.2',
   ])('%j names none', (text) => {
     expect(readFigure(text)).toBeNull();
   });

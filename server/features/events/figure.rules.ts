@@ -3,7 +3,8 @@ import { comparedMeasures, summedFigures, type ComparedFigure, type Figure, type
 
 const isOneOf = <T extends string>(all: readonly T[], text: string | undefined): text is T => all.some((one) => one === text);
 const wholeNumber = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
-const earliest = '1900-01-01';
+/** Days that events and calendars may have; beyond them dates do not add up. */
+export const isWithinReach = (day: LocalDate): boolean => day >= '1900-01-01' && day <= '2100-12-31';
 /** A century of them. */
 const mostWeeks = 5_300;
 const largestStage = 2_147_483_647;
@@ -15,7 +16,7 @@ export function readFigure(text: string): Figure | null {
   if (!isOneOf(comparedMeasures, kind) || more.length > 0) return null;
   const [place, stageId, weeks] = [placeOf(at), wholeNumber(stage), wholeNumber(length)];
   if (place === null || stageId === null || stageId > largestStage || weeks === null || weeks > mostWeeks) return null;
-  return isLocalDate(start) && weekdayOf(start) === 1 && start >= earliest ? { kind, place, stageId, start, weeks } : null;
+  return isLocalDate(start) && weekdayOf(start) === 1 && isWithinReach(start) && isWithinReach(endOf({ start, weeks })) ? { kind, place, stageId, start, weeks } : null;
 }
 
 function placeOf(text: string): FigurePlace | null {

@@ -113,6 +113,12 @@ export interface WeekSpan {
   to: LocalDate;
 }
 
+/** The first and the last day of the spans, so that no more of the events is read than lies between them. */
+export function daysOf(spans: readonly WeekSpan[]): { startDate?: LocalDate; endDate?: LocalDate } {
+  const [startDate, endDate] = [spans.map(({ from }) => from).sort()[0], spans.map(({ to }) => to).sort().at(-1)];
+  return startDate === undefined || endDate === undefined ? {} : { startDate, endDate };
+}
+
 /** The weeks of the range that the figure is made of, for each location. */
 export function rangeSpans(figure: ComparedFigure, figures: readonly PartFigures[]): WeekSpan[] {
   const [start, to] = [figure.start, endOf(figure)];

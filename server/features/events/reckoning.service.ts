@@ -7,7 +7,7 @@ import { selectEvents, sumEvents, type EventConditions } from '../waste-events';
 import type { EventsFilter } from './events.contract';
 import type { ComparedFigure } from './figure-address.rules';
 import { endOf } from './figure.rules';
-import { isChange, isStep, partOfStep, rangeSpans, reckon, weekSpans } from './reckoning.rules';
+import { daysOf, isChange, isStep, partOfStep, rangeSpans, reckon, weekSpans } from './reckoning.rules';
 import type { Half, Reckoning } from './reckoning.contract';
 
 const isMoney = (kind: ComparedFigure['kind']) => kind === 'value' || kind === 'valueStep';
@@ -31,7 +31,7 @@ export async function reckonFigure(db: Db, viewer: Viewer, { figure, filter, url
   const weeks = step ? [step.prior] : await listBaselineWeeks(db, viewer.scope, { stageId, locationIds: withBaseline.map((one) => one.locationId) });
   const halves = { range: rangeSpans(figure, figures), baseline: weekSpans(weeks) };
   const half = isChange(kind) ? filter.half : 'range';
-  const conditionsOf = (name: keyof typeof halves): EventConditions => ({ wasteStageId: stageId, counts: true, spans: halves[name] });
+  const conditionsOf = (name: keyof typeof halves): EventConditions => ({ wasteStageId: stageId, counts: true, ...daysOf(halves[name]), spans: halves[name] });
   const halfOf = async (name: keyof typeof halves): Promise<Half> => {
     const conditions = conditionsOf(name);
     const sums = await sumEvents(db, viewer.scope, { filter: conditions, selection: await selectEvents(db, viewer.scope, conditions) });
