@@ -115,9 +115,10 @@ export async function takeBatches({ database: { db }, clock, domain }: Running, 
         linesRead: batch.linesRead,
         eventsTaken: found.eventsTaken + done.taken,
         eventsKnown: found.eventsKnown + done.known,
-        linesRefused: done.account.refused,
+        linesRefused: found.linesRefused + done.account.refused - (found.totals.account?.refused ?? 0),
         totals: {
-          account: done.account,
+          // A release that kept no account may have begun the run: half of one would not add up to the lines read.
+          account: found.totals.account || found.linesRead === 0 ? done.account : null,
           attempts: 0,
           aliveAt: clock.now().toISOString(),
           bytesRead: bytesRead(),

@@ -1,8 +1,10 @@
 // @databases both
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import { importerOf, sheetOf, type Importer } from './importer.fixtures';
+import { runImport } from './import-run.service';
 import { plainMapping } from './imports.fixtures';
 
 let app: TestApp;
@@ -56,6 +58,14 @@ describe('every line of a sheet', () => {
     const done = await agent.step(checked.id, 'run');
     expect(done).toMatchObject({ lines: { taken: 1_000, leftOut: 500 } });
     expect(done.sums).toEqual(checked.sums);
+  });
+
+  it('is not told of a run that a release without accounts began, but its refused lines are counted on', async () => {
+    const agent = await importer();
+    const { id } = await agent.check({ content: sheetOf('2026-03-02,Nord,Rice,heavy', '2026-03-02,Nord,Rice,1', '2026-03-02,Nord,Rice,heavier') });
+    await sql`update import_batch set state = 'RUNNING', lines_read = 1, lines_refused = 1, events_taken = 0, totals = totals - 'account' where organisation_id = ${agent.organisationId} and id = ${id}`.execute(app.db);
+    await runImport(app.resources, { organisationId: agent.organisationId, id });
+    expect(await agent.view(id)).toMatchObject({ state: 'DONE', linesRead: 3, linesRefused: 2, eventsTaken: 1, lines: null });
   });
 });
 

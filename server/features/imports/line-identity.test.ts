@@ -75,6 +75,9 @@ describe('an event with key columns', () => {
   it('counts a refused line of the same key, so that mending it moves no other', () => {
     const [, second] = idsOf([keyed, { ...keyed, kg: '2' }], key);
     expect(idsOf([{ ...keyed, kg: 'x' }, { ...keyed, kg: '2' }], key)).toEqual([second]);
+    expect(idsOf([{ ...keyed, site: '' }, { ...keyed, kg: '2' }], key)).toEqual([second]);
+    const german = { ...key, dates: { column: 'date', patterns: ['d.M.yyyy'] } };
+    expect(idsOf([{ ...keyed, date: '01.05.2025', site: '' }, { ...keyed, date: '1.5.2025' }], german)).toEqual([second]);
   });
 });
 

@@ -33,44 +33,63 @@ export interface LineReading {
   amounts: StatedAmount[];
 }
 
+/** An event before it is counted among its equals. */
+type UnnamedEvent = Omit<EventCandidate, keyof KnownBy>;
+
+/** A line that was read, perhaps in one of several ways, and is not counted among the others of its file yet. */
+export interface UnsettledLine extends Omit<LineReading, 'events'> {
+  events: UnnamedEvent[];
+  /** How it counts among others; undefined for one that does not, such as a total. */
+  counts?: Parameters<LineContext['identify']>[0];
+}
+
 /**
  * The waste events of a line of a sheet: one for each measure that holds something. A line with anything wrong gives
  * its errors and no event at all; one that is a total or without waste gives neither, but says why.
  */
-export function eventsOfLine(line: SheetLine, mapping: ImportMapping, context: LineContext): LineReading {
+export const eventsOfLine = (line: SheetLine, mapping: ImportMapping, context: LineContext): LineReading => settleLine(readLine(line, mapping, context), context);
+
+/** As `eventsOfLine`, but nothing is counted: a line may be read again with another mapping. */
+export function readLine(line: SheetLine, mapping: ImportMapping, context: LineContext): UnsettledLine {
   if (line.errors) return { events: [], errors: line.errors, amounts: [] };
   const total = readTotal(line, mapping, context);
   if (total) return total;
   const cells = new MappingCells(line, mapping);
   const shared = readShared(cells);
   const ofLine = placesAndDaysInHeads(mapping) ? undefined : readPlaceAndTime(cells, { head: undefined, context });
-  const identityOf = context.identify({ line: line.cells, cells, moment: ofLine });
   const events = measuresRead(mapping).flatMap(({ measure, head }) => {
     const measured = readMeasure(measure, cells);
     const stageId = stageOfHead(head) ?? readStage(measure.stage ?? mapping.stage, cells);
-    const placeAndTime = measured && placesAndDaysInHeads(mapping) ? readPlaceAndTime(cells, { head, context }) : ofLine;
-    if (!measured || !placeAndTime || stageId === undefined) return [];
+    const { place, moment } = ofLine ?? (measured ? readPlaceAndTime(cells, { head, context }) : nowhere);
+    if (!measured || !place || !moment || stageId === undefined) return [];
     const names = namesOf(measure, cells);
-    const event = eventOf({ shared, placeAndTime, names: head === undefined ? names : { ...names, ...namesOfHead(head) }, measured });
-    return [{ ...event, stageId, measure: measure.name }];
+    return [eventOf({ shared, place, moment, names: head === undefined ? names : { ...names, ...namesOfHead(head) }, measured, stageId, measure: measure.name })];
   });
   checkTotal(cells, events);
   const { amounts, errors } = cells;
-  context.totals.add(amounts);
-  if (errors.length > 0) return { events: [], errors, amounts };
-  if (events.length === 0) return { events: [], errors, amounts, leftOut: amounts.length > 0 ? 'zero' : 'empty' };
-  return { events: events.map((event) => ({ ...event, ...identityOf(event) })), errors: [], amounts };
+  const counts = { line: line.cells, cells, moment: ofLine?.moment };
+  if (errors.length > 0) return { events: [], errors, amounts, counts };
+  if (events.length === 0) return { events, errors, amounts, counts, leftOut: amounts.length > 0 ? 'zero' : 'empty' };
+  return { events, errors, amounts, counts };
+}
+
+/** Counts a line among the others of its file, whatever becomes of it; once for each line, in the order of the sheet. */
+export function settleLine({ events, errors, amounts, leftOut, counts }: UnsettledLine, { totals, identify }: LineContext): LineReading {
+  if (leftOut === 'total') totals.endBlock();
+  if (!counts) return { events: [], errors, amounts, leftOut };
+  const identityOf = identify(counts);
+  totals.add(amounts);
+  return { events: events.map((event) => Object.assign(event, identityOf(event))), errors, amounts, leftOut };
 }
 
 /** The line as a total that is left out; undefined where it is none, or where the mapping keeps totals. */
-function readTotal(line: SheetLine & { errors?: undefined }, mapping: ImportMapping, { totals }: LineContext): LineReading | undefined {
+function readTotal(line: SheetLine & { errors?: undefined }, mapping: ImportMapping, { totals }: LineContext): UnsettledLine | undefined {
   if (mapping.totalLines === 'keep') return undefined;
   const cells = new MappingCells(line, mapping);
   const suspect = totals.suspect(cells);
   if (suspect === undefined) return undefined;
   for (const { measure } of measuresRead(mapping)) readMeasure(measure, cells);
   if (!totals.isTotal(cells, suspect, cells.amounts)) return undefined;
-  totals.endBlock();
   return { events: [], errors: [], leftOut: 'total', amounts: cells.amounts };
 }
 
@@ -102,16 +121,24 @@ export function placeOfLine(line: SheetLine, mapping: ImportMapping): Pick<Event
 const rolesOfPlaceAndDay: readonly (Head['role'] | undefined)[] = ['site', 'location', 'weekday', 'month', 'day'];
 const placesAndDaysInHeads = ({ wide }: ImportMapping) => rolesOfPlaceAndDay.includes(wide?.heads);
 
-type PlaceAndTime = Pick<EventCandidate, 'siteName' | 'locationName'> & LocalMoment;
+type NamedPlace = Pick<EventCandidate, 'siteName' | 'locationName'>;
 
-function readPlaceAndTime(cells: MappingCells, { head, context }: { head: Head | undefined; context: LineContext }): PlaceAndTime | undefined {
+/** Apart, because a line without a place still says its day. */
+interface PlaceAndTime {
+  place: NamedPlace | undefined;
+  moment: LocalMoment | undefined;
+}
+
+const nowhere: PlaceAndTime = { place: undefined, moment: undefined };
+
+function readPlaceAndTime(cells: MappingCells, { head, context }: { head: Head | undefined; context: LineContext }): PlaceAndTime {
   const { mapping } = cells;
   const siteName = head?.role === 'site' ? head.value : cells.requiredName(mapping.site);
   const ofHeads = head?.role === 'location' ? head.value : cells.requiredName(mapping.location);
   const locationName = mapping.location.sameAsSite ? siteName : ofHeads;
   const zone = siteName === undefined ? undefined : zoneOf(siteName, cells, context);
   const moment = readMoment(cells, { zone: zone ?? 'UTC', head, read: context });
-  return siteName === undefined || locationName === undefined || !moment ? undefined : { siteName, locationName, ...moment };
+  return { place: siteName === undefined || locationName === undefined ? undefined : { siteName, locationName }, moment };
 }
 
 function readShared(cells: MappingCells): Pick<EventCandidate, 'line' | 'daypartName' | 'sourceName' | 'containerName' | 'note'> {
@@ -142,16 +169,19 @@ function readStage(stage: StageSource | undefined, cells: MappingCells): StageId
 
 interface EventParts {
   shared: ReturnType<typeof readShared>;
-  placeAndTime: PlaceAndTime;
+  place: NamedPlace;
+  moment: LocalMoment;
   names: ReturnType<typeof namesOf>;
   measured: Measured;
+  stageId: StageId;
+  measure: string;
 }
 
 /** Field by field, in one form for all of a million: objects that are spread into each other take several times as long. */
-function eventOf({ shared, placeAndTime, names, measured }: EventParts): Omit<EventCandidate, 'stageId' | 'measure' | keyof KnownBy> {
+function eventOf({ shared, place, moment, names, measured, stageId, measure }: EventParts): UnnamedEvent {
   return {
-    line: shared.line, siteName: placeAndTime.siteName, locationName: placeAndTime.locationName,
-    localDate: placeAndTime.localDate, localTime: placeAndTime.localTime, precision: placeAndTime.precision,
+    line: shared.line, measure, siteName: place.siteName, locationName: place.locationName,
+    localDate: moment.localDate, localTime: moment.localTime, precision: moment.precision, stageId,
     itemName: names.itemName, reasonName: names.reasonName, sourceName: names.sourceName ?? shared.sourceName, sinkName: names.sinkName,
     daypartName: names.daypartName ?? shared.daypartName, containerName: shared.containerName, countsAsWaste: names.countsAsWaste,
     netGrams: measured.netGrams, grossGrams: measured.grossGrams, tareGrams: measured.tareGrams,

@@ -1,7 +1,8 @@
+import type { SheetLine } from '../../platform/sheet/sheet.contract';
 import { readSheet } from '../../platform/sheet/sheet.reader';
 import { filteredLines } from './line-filter.rules';
 import { createLineContext } from './line.context';
-import { eventsOfLine, filteredLine, placeOfLine, weightsOf, type LineContext, type LineReading } from './line.rules';
+import { filteredLine, placeOfLine, readLine, settleLine, weightsOf, type LineContext, type LineReading, type UnsettledLine } from './line.rules';
 import type { ImportMapping } from './mapping.contract';
 import { sheetFormOf } from './mapping.rules';
 import { holdsMonths, isOutlier, limitOf, WeightSpread, type Outliers } from './outliers.rules';
@@ -57,13 +58,13 @@ export function readBatches(reading: Reading): AsyncGenerator<SheetBatch, void, 
 
 async function* inBatches({ open, mapping, organisationId, siteTimeZone, importedEarlier, outliers, skip = 0 }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
   const context = createLineContext({ organisationId, siteTimeZone, mapping, importedEarlier });
+  const read = lineReader(mapping, context, outliers);
   let lines: ReadLine[] = [];
   const eventsOfOne = mapping.dates.monthTotals === 'spread' ? daysInMonth : 1;
   let events = 0;
   let linesRead = 0;
   for await (const { line, filtered } of filteredLines(readSheet(open(), sheetFormOf(mapping)), mapping)) {
-    const first = filtered ? filteredLine(line, mapping) : eventsOfLine(line, mapping, context);
-    const result = outliers ? withoutOutliers(first, outliers, (decimal) => eventsOfLine(line, { ...mapping, decimal }, context)) : first;
+    const result = filtered ? filteredLine(line, mapping) : read(line);
     if (linesRead >= skip) {
       if (lines.length > 0 && (events + result.events.length * eventsOfOne > eventsInBatch || lines.length === linesInBatch)) {
         yield { lines, linesRead };
@@ -79,16 +80,24 @@ async function* inBatches({ open, mapping, organisationId, siteTimeZone, importe
   if (lines.length > 0) yield { lines, linesRead };
 }
 
-type Again = (decimal: ',' | '.') => LineReading;
+const otherSigns = [',', '.'] as const;
 
-/** A line with an implausible weight is left out, unless it is to be read with the other decimal sign, and that makes sense of it. */
-function withoutOutliers(reading: LineReading, outliers: Outliers, again: Again): LineReading {
-  if (!reading.events.some((event) => isOutlier(event, outliers))) return reading;
-  for (const decimal of outliers.answer === 'otherSign' ? [',', '.'] as const : []) {
-    const other = again(decimal);
-    if (other.events.length > 0 && !other.events.some((event) => isOutlier(event, outliers))) return other;
-  }
-  return { events: [], errors: [], leftOut: 'outlier', amounts: reading.amounts };
+/**
+ * Reads one line after the other, each counted once. One with an implausible weight is left out, unless it is to be read with
+ * the other decimal sign, and that makes sense of it.
+ */
+function lineReader(mapping: ImportMapping, context: LineContext, outliers: Outliers | undefined): (line: SheetLine) => LineReading {
+  const others = outliers?.answer === 'otherSign' ? otherSigns.map((decimal) => ({ ...mapping, decimal })) : [];
+  const isImplausible = ({ events }: Pick<UnsettledLine, 'events'>) => outliers !== undefined && events.some((event) => isOutlier(event, outliers));
+  return (line) => {
+    const first = readLine(line, mapping, context);
+    if (!isImplausible(first)) return settleLine(first, context);
+    for (const other of others) {
+      const again = readLine(line, other, context);
+      if (again.events.length > 0 && !isImplausible(again)) return settleLine(again, context);
+    }
+    return { ...settleLine(first, context), events: [], leftOut: 'outlier' };
+  };
 }
 
 /** Reads the next while the last is worked on: the database is another process or thread. */

@@ -32,14 +32,34 @@ export function detectDelimiter(sample: string, headerRow: number, wanted: reado
 /** Lines that are looked at where no column is known. */
 const LINES_COMPARED = 30;
 
-/** The separator that divides most of the first lines into most cells, for a sheet of which no column is known. */
+/**
+ * The separator that divides most of the first lines into the same number of cells, and among equals into most cells, for a
+ * sheet of which no column is known: commas inside of numbers come and go from line to line.
+ */
 export function commonDelimiter(sample: string): Delimiter {
   const lines = sample.split('\n', LINES_COMPARED).filter((line) => line.trim() !== '');
-  const scored = DELIMITERS.map((delimiter) => {
-    const cells = lines.map((line) => splitFirstLine(line, delimiter).length).sort((a, b) => a - b);
-    return { delimiter, median: cells[Math.floor(cells.length / 2)] ?? 0 };
-  });
-  return scored.reduce((best, next) => (next.median > best.median ? next : best)).delimiter;
+  // The comma comes last: among equals it is the one that also stands in numbers and texts.
+  const [first, ...others] = [...DELIMITERS.slice(1), DELIMITERS[0]].map((delimiter) => ({ delimiter, ...commonWidth(lines, delimiter) })) as [Scored, ...Scored[]];
+  const best = others.reduce((one, next) => (next.lines > one.lines || (next.lines === one.lines && next.cells > one.cells) ? next : one), first);
+  return best.lines === 0 ? ',' : best.delimiter;
+}
+
+type Scored = Width & { delimiter: Delimiter };
+
+interface Width {
+  lines: number;
+  /** Of each of these lines. */
+  cells: number;
+}
+
+/** The number of cells, more than one, that most lines have. */
+function commonWidth(lines: readonly string[], delimiter: Delimiter): Width {
+  const widths = new Map<number, number>();
+  for (const line of lines) {
+    const cells = splitFirstLine(line, delimiter).length;
+    if (cells > 1) widths.set(cells, (widths.get(cells) ?? 0) + 1);
+  }
+  return [...widths].map(([cells, count]) => ({ cells, lines: count })).reduce((best, next) => (next.lines > best.lines || (next.lines === best.lines && next.cells > best.cells) ? next : best), { lines: 0, cells: 1 });
 }
 
 function splitFirstLine(text: string, delimiter: Delimiter): string[] {

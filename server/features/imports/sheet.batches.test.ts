@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { inChunks } from '../../platform/sheet/sheet.fixtures';
+import { mappingWith } from './imports.fixtures';
+import { sheetOf } from './importer.fixtures';
+import type { Outliers } from './outliers.rules';
+import { readBatches, type ReadLine } from './sheet.batches';
+
+async function linesOf(changes: Record<string, unknown>, lines: string[], outliers?: Outliers): Promise<ReadLine[]> {
+  const found: ReadLine[] = [];
+  const open = () => inChunks(sheetOf(...lines), 1_000);
+  for await (const batch of readBatches({ open, mapping: mappingWith(changes), organisationId: 7, siteTimeZone: () => undefined, importedEarlier: false, outliers })) found.push(...batch.lines);
+  return found;
+}
+const idsOf = (lines: ReadLine[]) => lines.map(({ events }) => events[0]?.clientEventUuid);
+
+const otherSign: Outliers = { limitGrams: 100_000, answer: 'otherSign' };
+
+describe('a weight that only the other decimal sign makes sense of', () => {
+  it('gets its line the identity that it has in a sheet written so', async () => {
+    const changes = { rowKey: ['date', 'item'], decimal: '.' };
+    const read = await linesOf(changes, ['2026-03-02,Nord,Rice,"2,250"', '2026-03-02,Nord,Rice,1.5', '2026-03-02,Nord,Rice,"1,750"'], otherSign);
+    expect(read.map(({ events }) => events[0]?.netGrams)).toEqual([2_250, 1_500, 1_750]);
+    expect(idsOf(read)).toEqual(idsOf(await linesOf(changes, ['2026-03-02,Nord,Rice,2.25', '2026-03-02,Nord,Rice,1.5', '2026-03-02,Nord,Rice,1.75'])));
+  });
+
+  it('is added up once, so that a total below it is one', async () => {
+    const read = await linesOf({ decimal: '.' }, ['2026-03-02,Nord,Rice,"2,250"', '2026-03-02,Nord,Beans,1.5', '2026-03-02,Nord,Total,3.75'], otherSign);
+    expect(read.map(({ leftOut }) => leftOut)).toEqual([undefined, undefined, 'total']);
+  });
+});
+
+it('counts a weight that is left out among its equals, as when it is taken', async () => {
+  const lines = ['2026-03-02,Nord,Rice,500', '2026-03-02,Nord,Rice,2'];
+  const changes = { rowKey: ['date', 'item'], decimal: '.' };
+  const [left, kept] = await linesOf(changes, lines, { limitGrams: 100_000, answer: 'leaveOut' });
+  expect(left).toMatchObject({ leftOut: 'outlier', events: [] });
+  expect(idsOf([kept!])).toEqual(idsOf((await linesOf(changes, lines)).slice(1)));
+});
