@@ -159,6 +159,11 @@ async function startCheck(trx: Trx, key: ImportKey, now: Date): Promise<{ mappin
     await endFailed(trx, { key, found, now }, { code: 'imports.gaveUp', params: {} });
     return null;
   }
+  const mapping = storedMapping(found);
+  if (!mapping) {
+    await endFailed(trx, { key, found, now }, { code: 'imports.mappingOutdated', params: {} });
+    return null;
+  }
   await changeImport(trx, key, { totals: { attempts, aliveAt: now.toISOString(), bytesRead: 0 } });
-  return { mapping: storedMapping(found), asked: found.totals.outliers };
+  return { mapping, asked: found.totals.outliers };
 }

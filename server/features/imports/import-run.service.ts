@@ -67,6 +67,11 @@ async function startRun(trx: Trx, key: ImportKey, now: Date): Promise<Started | 
     await endFailed(trx, { key, found, now }, { code: 'imports.gaveUp', params: {} });
     return null;
   }
+  const mapping = storedMapping(found);
+  if (!mapping) {
+    await endFailed(trx, { key, found, now }, { code: 'imports.mappingOutdated', params: {} });
+    return null;
+  }
   if (fresh) await deleteErrors(trx, key);
   else await auditImport(trx, { key, by: actorOf(found), now }, { action: importActions.resume, after: progressOf(found) });
   await changeImport(trx, key, {
@@ -74,14 +79,13 @@ async function startRun(trx: Trx, key: ImportKey, now: Date): Promise<Started | 
     ...(fresh ? { linesRead: 0, eventsTaken: 0, eventsKnown: 0, linesRefused: 0 } : {}),
     totals: { attempts, aliveAt: now.toISOString(), ...(fresh ? { bytesRead: 0, account: null, identity: 'meaning' as const, sitesCreated: 0, locationsCreated: 0 } : {}) },
   });
-  return { mapping: storedMapping(found), createdBy: found.totals.actedBy?.userId ?? found.createdBy, linesRead: fresh ? 0 : found.linesRead, outliers: answered(found.totals.outliers) };
+  return { mapping, createdBy: found.totals.actedBy?.userId ?? found.createdBy, linesRead: fresh ? 0 : found.linesRead, outliers: answered(found.totals.outliers) };
 }
 
-/** @throws where a mapping that was accepted once is not acceptable any more */
-export function storedMapping(found: Pick<StoredImport, 'id' | 'mapping'>): ImportMapping {
+/** Null where an earlier release accepted what is not acceptable any more. */
+export function storedMapping(found: Pick<StoredImport, 'mapping'>): ImportMapping | null {
   const parsed = parseMapping(found.mapping);
-  if (!parsed.ok) throw new Error(`The mapping of import ${found.id}: ${JSON.stringify(parsed.problems)}`);
-  return parsed.mapping;
+  return parsed.ok ? parsed.mapping : null;
 }
 
 interface Taking {

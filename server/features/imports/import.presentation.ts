@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
 import { isDatePattern } from '../../platform/sheet/dates.rules';
+import { isWordPattern } from '../../platform/sheet/word-dates.rules';
 import type { ReportedError } from './candidate.rules';
 import { decimalOf, sumOf } from './amount-sums.rules';
 import type { ColumnSum, ImportView } from './import.contract';
@@ -16,21 +17,22 @@ import { countErrors, findImport, findSameFile, type ImportKey, type StoredImpor
 const exampleDay = new Date(2026, 0, 31);
 
 /** Date patterns in a sentence read better as a date; those with a time say nothing more about the day. */
-function asPeopleRead(params: ReportedError['params']): ReportedError['params'] {
+function asPeopleRead(t: Translate, params: ReportedError['params']): ReportedError['params'] {
   if (typeof params.expected !== 'string') return params;
-  const patterns = params.expected.split(', ').filter((pattern) => isDatePattern(pattern) && !/[Hhm]/.test(pattern.replace(/'[^']*'/g, '')));
-  return patterns.length === 0 ? params : { ...params, expected: [...new Set(patterns.map(exampleOf))].join(', ') };
+  const patterns = params.expected.split(', ').filter((pattern) => isWordPattern(pattern) || (isDatePattern(pattern) && !/[Hhm]/.test(pattern.replace(/'[^']*'/g, ''))));
+  return patterns.length === 0 ? params : { ...params, expected: [...new Set(patterns.map((pattern) => exampleOf(t, pattern)))].join(', ') };
 }
 
-function exampleOf(pattern: string): string {
+function exampleOf(t: Translate, pattern: string): string {
   if (pattern === 'excel-serial') return '46053';
+  if (isWordPattern(pattern)) return t(`imports.dateExamples.${pattern}`);
   return format(exampleDay, pattern === 'iso' ? 'yyyy-MM-dd' : pattern);
 }
 
 /** The sentence of what is wrong with a line or file. */
 export function faultSentence(t: Translate, { code, params }: { code: string; params: ReportedError['params'] }): string {
   const key = code.startsWith('import.') ? messageKeyOf(code as ImportCode) : code;
-  return sentence(t, key as MessageKey, asPeopleRead(params));
+  return sentence(t, key as MessageKey, asPeopleRead(t, params));
 }
 
 /** @throws 404 imports.notFound */

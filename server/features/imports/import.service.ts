@@ -121,12 +121,14 @@ export async function changeMapping(acting: Acting, { id, ...choice }: MappingCh
   });
 }
 
-/** Says what becomes of lines that need somebody's word, and checks the file again. @throws 404; 409 imports.notNow, also where nothing was asked */
+/** Says what becomes of lines that need somebody's word, and checks the file again. @throws 404; 409 imports.notNow, also where nothing was asked; 422 imports.wrongMapping where the mapping is of an earlier release and not acceptable any more */
 export async function chooseForLines(acting: Acting, { id, choices }: { id: number; choices: ImportChoices }): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     const found = await locked(trx, acting, { id, may: (one) => mayChange(one) && (choices.outliers === undefined || one.totals.outliers !== null) });
     const asked = found.totals.outliers && { ...found.totals.outliers, answer: choices.outliers ?? found.totals.outliers.answer };
-    await changeImport(trx, keyOf(acting, id), { mapping: withChoices(storedMapping(found), choices) });
+    const mapping = storedMapping(found);
+    if (!mapping) throw fail.unprocessable('imports.wrongMapping');
+    await changeImport(trx, keyOf(acting, id), { mapping: withChoices(mapping, choices) });
     await startChecking(trx, acting, { id, outliers: asked?.answer ? asked : null });
     await acting.audit(trx, { action: importActions.choose, entity: 'import', entityId: id, after: choices });
   });

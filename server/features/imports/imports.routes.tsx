@@ -14,8 +14,7 @@ import { importing as condition, mayChangeEvents } from './importing';
 import { changeMapping, chooseForLines, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
 import { countImports, listErrors, listImports, listUsedMappings, type StoredError } from './import.store';
 import { errorsTable, importsTable, leftOutTable } from './imports.table';
-import { shippedMappingFor } from './mapping-choice.service';
-import type { ImportMapping } from './mapping.contract';
+import { genericMappingFor } from './mapping-choice.service';
 import { parseMapping } from './mapping.rules';
 import { readPlaceChoices } from '../reference-values';
 import { guessOf, previewSheet } from './sheet-preview';
@@ -101,12 +100,12 @@ async function mappingPage(context: Asked, { id, query = {}, typed, failure }: M
   const { t, db } = context;
   const found = await getImport(db, keyOf(context, id));
   if (!mayChange(found)) return reply.redirect(addressOf(id));
-  // Kept mappings may be older than an entry that has a default.
+  // A mapping of an earlier release may lack an entry that has a default, or not be acceptable any more: then it is made anew.
   const parsed = parseMapping(found.mapping);
-  const stored = parsed.ok ? parsed.mapping : found.mapping as ImportMapping;
+  const stored = parsed.ok ? parsed.mapping : await genericMappingFor(db, context.actor.organisation.id);
   // Nobody has said anything of the sheet yet, or somebody wants it looked at anew.
   const again = Object.values(query).some((one) => one !== undefined);
-  const guesses = typed === undefined && (found.state === 'UPLOADED' || again);
+  const guesses = typed === undefined && (found.state === 'UPLOADED' || again || !parsed.ok);
   const wanted = { worksheet: query.sheet ?? stored.worksheet, delimiter: query.delimiter ?? stored.delimiter, encoding: query.encoding ?? stored.encoding };
   const header = query.header !== undefined ? { line: query.header, lines: query.headerLines === '2' ? 2 as const : 1 as const } : undefined;
   const sheet = await guessOf(db, keyOf(context, id), { ...wanted, header });
@@ -189,7 +188,7 @@ export const importRoutes: Route[] = [
       const sent = (field: string) => files.find((file) => file.field === field && file.bytes > 0);
       const own = body.mapping.trim() === '' && !sent('mappingFile') && body.mappingName === ownMapping;
       const choice = own
-        ? { mapping: JSON.stringify(await shippedMappingFor(context.db, context.actor.organisation.id, 'generic')) }
+        ? { mapping: JSON.stringify(await genericMappingFor(context.db, context.actor.organisation.id)) }
         : body;
       const id = await uploadImport(context.acting, { ...choice, file: sent('file'), mappingFile: sent('mappingFile'), check: !own });
       return reply.redirect(own ? `${addressOf(id)}/mapping` : addressOf(id));

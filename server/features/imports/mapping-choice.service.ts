@@ -16,12 +16,9 @@ export interface MappingChoice {
 
 const shipped = (name: string) => shippedMappingNames.find((one) => one === name);
 
-/** A shipped mapping for an organisation: sites that the generic sheet brings along are where the organisation is. */
-export async function shippedMappingFor(db: Db | Trx, organisationId: number, name: string): Promise<ImportMapping | undefined> {
-  const found = shipped(name);
-  if (!found) return undefined;
-  const mapping = shippedMapping(found);
-  return found === 'generic' ? { ...mapping, newSites: await findHome(db, organisationId) } : mapping;
+/** What a mapping of one's own begins with: sites that the sheet brings along are where the organisation is. */
+export async function genericMappingFor(db: Db | Trx, organisationId: number): Promise<ImportMapping> {
+  return { ...shippedMapping('generic'), newSites: await findHome(db, organisationId) };
 }
 
 /**
@@ -37,9 +34,9 @@ export async function chooseMapping(db: Db | Trx, organisationId: number, { mapp
     const found = await findImport(db, { organisationId, id: Number(earlier) });
     if (found) return checkedMapping(db, parseMapping(found.mapping));
   }
-  const found = await shippedMappingFor(db, organisationId, mappingName);
+  const found = shipped(mappingName);
   if (!found) throw wrong([{ field: 'mappingName', code: 'imports.unknownMapping', params: { known: shippedMappingNames.join(', ') } }]);
-  return found;
+  return found === 'generic' ? genericMappingFor(db, organisationId) : shippedMapping(found);
 }
 
 async function checkedMapping(db: Db | Trx, parsed: ParsedMapping): Promise<ImportMapping> {

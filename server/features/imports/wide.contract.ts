@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linesOfText } from '../../platform/text-input';
 import { isLocalDate } from '../../platform/time';
 import { code, column, name } from './mapping-parts.contract';
 import { headRoles, isHeadValue, mostWideColumns } from './wide-heads.rules';
@@ -42,7 +43,7 @@ export const totalColumn = z.strictObject({
 export const filter = z.strictObject({
   column,
   leaveOut: z.enum(['these', 'others']).default('these'),
-  values: z.array(z.string().max(200)).min(1).max(200),
+  values: z.array(linesOfText(200)).min(1).max(200),
 });
 
 export const skippedLines = z.strictObject({
