@@ -28,18 +28,28 @@ const nothing = (): Parts => ({ taken: 0, known: 0, refused: 0, leftOut: 0 });
 /** Adds up what the cells of a sheet state, by what became of them. */
 export class AmountSums {
   readonly #sums = new Map<string, AmountSum>();
+  /** Of the amount before, which most often is of the same column. */
+  #last: AmountSum | undefined;
 
   constructor(sums: readonly AmountSum[] = []) {
     for (const sum of sums) this.#sums.set(keyOf(sum), structuredClone(sum));
   }
 
   add({ measure, column, unit, value, grams }: StatedAmount, outcome: LineOutcome): void {
-    const key = keyOf({ column, measure, unit });
-    const sum = this.#sums.get(key) ?? { measure, column, unit, cells: 0, value: nothing(), grams: null };
+    const last = this.#last;
+    const sum = last?.column === column && last.measure === measure && last.unit === unit ? last : this.#sumOf({ column, measure, unit });
+    this.#last = sum;
     sum.cells += 1;
     sum.value[outcome] += value;
     if (grams !== null) (sum.grams ??= nothing())[outcome] += grams;
-    this.#sums.set(key, sum);
+  }
+
+  #sumOf(of: Pick<AmountSum, 'column' | 'measure' | 'unit'>): AmountSum {
+    const known = this.#sums.get(keyOf(of));
+    if (known) return known;
+    const sum: AmountSum = { measure: of.measure, column: of.column, unit: of.unit, cells: 0, value: nothing(), grams: null };
+    this.#sums.set(keyOf(of), sum);
+    return sum;
   }
 
   /** Moves an amount that was added as `from`. */

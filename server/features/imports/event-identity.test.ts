@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { earlierUuid, eventUuid, LineOccurrences } from './event-identity';
 import { earlierRowKeyOf } from './row-key.rules';
@@ -16,6 +17,12 @@ describe('LineOccurrences', () => {
 });
 
 describe('eventUuid', () => {
+  it.each(['', 'Köln', '\ud83c\udf72'.repeat(3_000), 'x'.repeat(40_000)])('is the name-based UUID of any name', (name) => {
+    const bytes = createHash('sha1').update(Buffer.from('6f0b6a4e6c1d4d0c9b0e7e0c5a8d3f21', 'hex')).update(JSON.stringify([2, '1', name])).digest();
+    bytes[6] = (bytes[6]! & 0x0f) | 0x50;
+    bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+    expect(eventUuid(1, [name]).replaceAll('-', '')).toBe(bytes.toString('hex', 0, 16));
+  });
   it('is a UUID of version 5 that stays the same', () => {
     expect(eventUuid(1, ['meaning', 'a', 0])).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(eventUuid(1, ['meaning', 'a', 0])).toBe(eventUuid('1', ['meaning', 'a', 0]));

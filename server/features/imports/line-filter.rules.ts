@@ -9,27 +9,32 @@ export function lineFilter({ filters }: Pick<ImportMapping, 'filters'>): (cells:
   return (cells) => rules.some(({ column, others, values }) => values.has(plain(cells[column] ?? '')) !== others);
 }
 
+export interface JudgedLine {
+  line: SheetLine;
+  filtered: boolean;
+}
+
 /**
- * The lines of a sheet, each with whether the mapping leaves it out: one of the first or last, or one that a filter names. Holds
- * back as many lines as may be the last.
+ * Says of the lines of a sheet, one after the other, whether the mapping leaves them out: one of the first or last, or one that
+ * a filter names. Holds back as many lines as may be the last; they are in `rest`.
  */
-export async function* filteredLines(lines: AsyncIterable<SheetLine>, mapping: Pick<ImportMapping, 'filters' | 'skipLines'>): AsyncGenerator<{ line: SheetLine; filtered: boolean }, void, undefined> {
+export function lineSieve(mapping: Pick<ImportMapping, 'filters' | 'skipLines'>): { next(line: SheetLine): JudgedLine | undefined; rest(): JudgedLine[] } {
   const { first = 0, last = 0 } = mapping.skipLines ?? {};
   const isFiltered = lineFilter(mapping);
   const held: SheetLine[] = [];
   let place = 0;
-  const judged = (line: SheetLine) => {
+  const judged = (line: SheetLine): JudgedLine => {
     place += 1;
     return { line, filtered: place <= first || (line.cells !== undefined && isFiltered(line.cells)) };
   };
-  for await (const line of lines) {
-    // Headings that stand twice are reported before the first line, and are none.
-    if (line.errors?.[0]?.code === 'import.duplicateColumn') {
-      yield { line, filtered: false };
-      continue;
-    }
-    held.push(line);
-    if (held.length > last) yield judged(held.shift()!);
-  }
-  yield* held.map((line) => ({ line, filtered: true }));
+  return {
+    next(line) {
+      // Headings that stand twice are reported before the first line, and are none.
+      if (line.errors?.[0]?.code === 'import.duplicateColumn') return { line, filtered: false };
+      if (last === 0) return judged(line);
+      held.push(line);
+      return held.length > last ? judged(held.shift()!) : undefined;
+    },
+    rest: () => held.splice(0).map((line) => ({ line, filtered: true })),
+  };
 }

@@ -5,13 +5,15 @@ import { dayOfWeekday, type Head } from './wide.rules';
 
 /** What the dates of a file's lines share. */
 export interface DatesRead {
-  /** Dates that were read before: a sheet repeats the same few. */
-  dates: Map<string, Read<LocalMoment>>;
+  /** Dates that were read before: a sheet repeats the same few. Null where this one does not. */
+  dates: Map<string, Read<LocalMoment>> | null;
+  /** How often a date was met again. */
+  met: number;
   /** Of texts without a year: the month before, and how often the sheet went past new year. */
   turns: { month: number | null; years: number };
 }
 
-export const noDates = (): DatesRead => ({ dates: new Map(), turns: { month: null, years: 0 } });
+export const noDates = (): DatesRead => ({ dates: new Map(), met: 0, turns: { month: null, years: 0 } });
 
 /** Times of day differ from line to line: more of them would fill the memory and hardly be met again. */
 const REMEMBERED_DATES = 2_000;
@@ -55,16 +57,10 @@ function momentOfCells(cells: MappingCells, zone: string, read: DatesRead): Loca
   const kind = cells.kind(column);
   const time = timeColumn === undefined ? '' : cells.raw(timeColumn);
   const text = cells.isEmpty(column) ? '' : `${dayText(cells, column)} ${time.trim()}`.trim().slice(0, LONGEST_DATE);
-  const readIn = (inYear: number | undefined) => {
-    const key = `${zone} ${kind} ${inYear} ${text}`;
-    let result = read.dates.get(key);
-    if (!result) {
-      result = readDate(text, { ...cells.mapping.dates, year: inYear, patterns: kind === 'date' ? ['iso', ...patterns] : patterns }, zone);
-      if (read.dates.size >= REMEMBERED_DATES) read.dates.clear();
-      read.dates.set(key, result);
-    }
-    return result;
-  };
+  const { precision, timeZone } = cells.mapping.dates;
+  const ofCell = kind === 'date' ? ['iso', ...patterns] : patterns;
+  const readIn = (inYear: number | undefined) =>
+    remembered(read, () => `${zone} ${kind} ${inYear} ${text}`, () => readDate(text, { precision, timeZone, year: inYear, patterns: ofCell }, zone));
   if (yearColumn !== undefined) {
     const stated = yearOf(cells);
     return stated === undefined ? undefined : cells.take(column, readIn(stated));
@@ -74,6 +70,25 @@ function momentOfCells(cells: MappingCells, zone: string, read: DatesRead): Loca
   const saysYear = inLeapYear.ok && !inLeapYear.value.localDate.startsWith(String(LEAP_YEAR));
   if (!inLeapYear.ok || saysYear) return cells.take(column, inLeapYear.ok ? inLeapYear : readIn(year));
   return cells.take(column, readIn(year + turned(Number(inLeapYear.value.localDate.slice(5, 7)), read.turns)));
+}
+
+/** Times of day may make each date of a sheet another one: then it costs more to remember than to read. */
+function remembered(known: DatesRead, keyOf: () => string, readIt: () => Read<LocalMoment>): Read<LocalMoment> {
+  if (known.dates === null) return readIt();
+  const key = keyOf();
+  const found = known.dates.get(key);
+  if (found) {
+    known.met += 1;
+    return found;
+  }
+  if (known.dates.size >= REMEMBERED_DATES) {
+    if (known.met < REMEMBERED_DATES) known.dates = null;
+    else known.dates.clear();
+    known.met = 0;
+  }
+  const result = readIt();
+  known.dates?.set(key, result);
+  return result;
 }
 
 /** Years after that of the first line, by the order of the months. */

@@ -52,25 +52,33 @@ export const eventsOfLine = (line: SheetLine, mapping: ImportMapping, context: L
 /** As `eventsOfLine`, but nothing is counted: a line may be read again with another mapping. */
 export function readLine(line: SheetLine, mapping: ImportMapping, context: LineContext): UnsettledLine {
   if (line.errors) return { events: [], errors: line.errors, amounts: [] };
-  const total = readTotal(line, mapping, context);
-  if (total) return total;
   const cells = new MappingCells(line, mapping);
+  const total = readTotal(line, cells, context);
+  if (total) return total;
+  const events = readEvents(cells, context);
+  const { amounts, errors } = cells;
+  const counts = { line: line.cells, cells, moment: events.moment };
+  if (errors.length > 0) return { events: [], errors, amounts, counts };
+  if (events.read.length === 0) return { events: [], errors, amounts, counts, leftOut: amounts.length > 0 ? 'zero' : 'empty' };
+  return { events: events.read, errors, amounts, counts };
+}
+
+/** The events as far as they are right, and the moment that the line says for all of them. What is wrong stands in `cells.errors`. */
+function readEvents(cells: MappingCells, context: LineContext): { read: UnnamedEvent[]; moment: LocalMoment | undefined } {
+  const { mapping } = cells;
   const shared = readShared(cells);
   const ofLine = placesAndDaysInHeads(mapping) ? undefined : readPlaceAndTime(cells, { head: undefined, context });
-  const events = measuresRead(mapping).flatMap(({ measure, head }) => {
+  const read: UnnamedEvent[] = [];
+  for (const { measure, head } of measuresRead(mapping)) {
     const measured = readMeasure(measure, cells);
     const stageId = stageOfHead(head) ?? readStage(measure.stage ?? mapping.stage, cells);
     const { place, moment } = ofLine ?? (measured ? readPlaceAndTime(cells, { head, context }) : nowhere);
-    if (!measured || !place || !moment || stageId === undefined) return [];
+    if (!measured || !place || !moment || stageId === undefined) continue;
     const names = namesOf(measure, cells);
-    return [eventOf({ shared, place, moment, names: head === undefined ? names : { ...names, ...namesOfHead(head) }, measured, stageId, measure: measure.name })];
-  });
-  checkTotal(cells, events);
-  const { amounts, errors } = cells;
-  const counts = { line: line.cells, cells, moment: ofLine?.moment };
-  if (errors.length > 0) return { events: [], errors, amounts, counts };
-  if (events.length === 0) return { events, errors, amounts, counts, leftOut: amounts.length > 0 ? 'zero' : 'empty' };
-  return { events, errors, amounts, counts };
+    read.push(eventOf({ shared, place, moment, names: head === undefined ? names : { ...names, ...namesOfHead(head) }, measured, stageId, measure: measure.name }));
+  }
+  checkTotal(cells, read);
+  return { read, moment: ofLine?.moment };
 }
 
 /** Counts a line among the others of its file, whatever becomes of it; once for each line, in the order of the sheet. */
@@ -83,14 +91,13 @@ export function settleLine({ events, errors, amounts, leftOut, counts }: Unsettl
 }
 
 /** The line as a total that is left out; undefined where it is none, or where the mapping keeps totals. */
-function readTotal(line: SheetLine & { errors?: undefined }, mapping: ImportMapping, { totals }: LineContext): UnsettledLine | undefined {
-  if (mapping.totalLines === 'keep') return undefined;
-  const cells = new MappingCells(line, mapping);
-  const suspect = totals.suspect(cells);
+function readTotal(line: SheetLine & { errors?: undefined }, ofLine: MappingCells, { totals }: LineContext): UnsettledLine | undefined {
+  const { mapping } = ofLine;
+  const suspect = mapping.totalLines === 'keep' ? undefined : totals.suspect(ofLine);
   if (suspect === undefined) return undefined;
-  for (const { measure } of measuresRead(mapping)) readMeasure(measure, cells);
-  if (!totals.isTotal(cells, suspect, cells.amounts)) return undefined;
-  return { events: [], errors: [], leftOut: 'total', amounts: cells.amounts };
+  // Of its own, because a line that is no total after all is read from the beginning.
+  const cells = amountsOf(line, mapping);
+  return totals.isTotal(cells, suspect, cells.amounts) ? { events: [], errors: [], leftOut: 'total', amounts: cells.amounts } : undefined;
 }
 
 /** A line that a rule of the mapping takes out: what its measures state is counted all the same. */

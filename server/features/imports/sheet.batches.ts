@@ -1,6 +1,6 @@
 import type { SheetLine } from '../../platform/sheet/sheet.contract';
-import { readSheet } from '../../platform/sheet/sheet.reader';
-import { filteredLines } from './line-filter.rules';
+import { readSheetInBlocks } from '../../platform/sheet/sheet.reader';
+import { lineSieve, type JudgedLine } from './line-filter.rules';
 import { createLineContext } from './line.context';
 import { filteredLine, placeOfLine, readLine, settleLine, weightsOf, type LineContext, type LineReading, type UnsettledLine } from './line.rules';
 import type { ImportMapping } from './mapping.contract';
@@ -59,25 +59,55 @@ export function readBatches(reading: Reading): AsyncGenerator<SheetBatch, void, 
 async function* inBatches({ open, mapping, organisationId, siteTimeZone, importedEarlier, outliers, skip = 0 }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
   const context = createLineContext({ organisationId, siteTimeZone, mapping, importedEarlier });
   const read = lineReader(mapping, context, outliers);
-  let lines: ReadLine[] = [];
-  const eventsOfOne = mapping.dates.monthTotals === 'spread' ? daysInMonth : 1;
-  let events = 0;
-  let linesRead = 0;
-  for await (const { line, filtered } of filteredLines(readSheet(open(), sheetFormOf(mapping)), mapping)) {
-    const result = filtered ? filteredLine(line, mapping) : read(line);
-    if (linesRead >= skip) {
-      if (lines.length > 0 && (events + result.events.length * eventsOfOne > eventsInBatch || lines.length === linesInBatch)) {
-        yield { lines, linesRead };
-        lines = [];
-        events = 0;
-      }
-      const isQuiet = result.leftOut === 'empty' || result.leftOut === 'zero';
-      lines.push({ ...result, line: line.line, cells: line.cells, place: isQuiet ? placeOfLine(line, mapping) : undefined });
-      events += result.events.length * eventsOfOne;
+  const sieve = lineSieve(mapping);
+  const batches = new Batches(mapping, skip);
+  for await (const block of readSheetInBlocks(open(), sheetFormOf(mapping))) {
+    for (const line of block) {
+      const judged = sieve.next(line);
+      const full = judged && batches.add(read(judged), judged.line);
+      if (full) yield full;
     }
-    linesRead += 1;
   }
-  if (lines.length > 0) yield { lines, linesRead };
+  for (const judged of sieve.rest()) {
+    const full = batches.add(read(judged), judged.line);
+    if (full) yield full;
+  }
+  const rest = batches.rest();
+  if (rest) yield rest;
+}
+
+/** Puts lines into batches of which each can be taken at once. */
+class Batches {
+  #lines: ReadLine[] = [];
+  #events = 0;
+  #linesRead = 0;
+  readonly #eventsOfOne: number;
+
+  constructor(private readonly mapping: ImportMapping, private readonly skip: number) {
+    this.#eventsOfOne = mapping.dates.monthTotals === 'spread' ? daysInMonth : 1;
+  }
+
+  /** @returns the batch before, where the line does not fit into it */
+  add({ events, errors, leftOut, amounts }: LineReading, line: SheetLine): SheetBatch | undefined {
+    let full: SheetBatch | undefined;
+    if (this.#linesRead >= this.skip) {
+      const more = events.length * this.#eventsOfOne;
+      if (this.#events + more > eventsInBatch || this.#lines.length === linesInBatch) full = this.rest();
+      const isQuiet = leftOut === 'empty' || leftOut === 'zero';
+      this.#lines.push({ line: line.line, events, errors, leftOut, amounts, place: isQuiet ? placeOfLine(line, this.mapping) : undefined, cells: line.cells });
+      this.#events += more;
+    }
+    this.#linesRead += 1;
+    return full;
+  }
+
+  rest(): SheetBatch | undefined {
+    if (this.#lines.length === 0) return undefined;
+    const batch = { lines: this.#lines, linesRead: this.#linesRead };
+    this.#lines = [];
+    this.#events = 0;
+    return batch;
+  }
 }
 
 const otherSigns = [',', '.'] as const;
@@ -86,10 +116,11 @@ const otherSigns = [',', '.'] as const;
  * Reads one line after the other, each counted once. One with an implausible weight is left out, unless it is to be read with
  * the other decimal sign, and that makes sense of it.
  */
-function lineReader(mapping: ImportMapping, context: LineContext, outliers: Outliers | undefined): (line: SheetLine) => LineReading {
+function lineReader(mapping: ImportMapping, context: LineContext, outliers: Outliers | undefined): (judged: JudgedLine) => LineReading {
   const others = outliers?.answer === 'otherSign' ? otherSigns.map((decimal) => ({ ...mapping, decimal })) : [];
   const isImplausible = ({ events }: Pick<UnsettledLine, 'events'>) => outliers !== undefined && events.some((event) => isOutlier(event, outliers));
-  return (line) => {
+  return ({ line, filtered }) => {
+    if (filtered) return filteredLine(line, mapping);
     const first = readLine(line, mapping, context);
     if (!isImplausible(first)) return settleLine(first, context);
     for (const other of others) {
@@ -125,8 +156,8 @@ async function* oneAhead<T>(source: AsyncGenerator<T, void, undefined>): AsyncGe
 export async function checkSheet(open: SheetSource, mapping: ImportMapping): Promise<boolean> {
   const spread = new WeightSpread();
   let heaviest = 0;
-  for await (const line of readSheet(open(), sheetFormOf(mapping))) {
-    for (const grams of weightsOf(line, mapping)) {
+  for await (const block of readSheetInBlocks(open(), sheetFormOf(mapping))) {
+    for (const grams of block.flatMap((line) => weightsOf(line, mapping))) {
       spread.add(grams);
       heaviest = Math.max(heaviest, grams);
     }

@@ -34,9 +34,14 @@ export class TotalLines {
 
   /** The column that makes the line look like a total, before its amounts are known; undefined where none does. */
   suspect(cells: MappingCells): string | undefined {
-    const word = this.#columns.find((column) => TOTAL.test(cells.raw(column).trim()));
-    if (word !== undefined) return word;
-    return this.#columns.every((column) => cells.isEmpty(column)) ? this.#columns[0] : undefined;
+    let isNamed = false;
+    for (const column of this.#columns) {
+      const text = cells.raw(column);
+      if (text === '') continue;
+      isNamed = true;
+      if (TOTAL.test(text.trim())) return column;
+    }
+    return isNamed ? undefined : this.#columns[0];
   }
 
   isTotal(cells: MappingCells, suspect: string, amounts: readonly StatedAmount[]): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contextFor, mappingWith, plainMapping } from './imports.fixtures';
 import { shareUuid } from './event-identity';
 import { eventsOfLine } from './line.rules';
-import { filteredLines } from './line-filter.rules';
+import { lineSieve } from './line-filter.rules';
 import { sharesOf, spreadOver } from './month-totals.rules';
 import { parseMapping } from './mapping.rules';
 import type { EventCandidate } from './event-candidate.contract';
@@ -123,13 +123,12 @@ describe('totals of months', () => {
 });
 
 describe('lines that are left out', () => {
-  async function* lines(): AsyncGenerator<SheetLine> {
-    for (const [at, kind] of ['Title', 'Waste', 'Donation', ' waste ', 'Compost', 'Signed'].entries()) yield { line: at + 2, cells: { kind } };
-  }
-  const left = async (rules: Record<string, unknown>) => {
-    const out: number[] = [];
-    for await (const { line, filtered } of filteredLines(lines(), mappingWith(rules))) if (filtered) out.push(line.line);
-    return out;
+  const lines = ['Title', 'Waste', 'Donation', ' waste ', 'Compost', 'Signed'].map((kind, at): SheetLine => ({ line: at + 2, cells: { kind } }));
+  const left = (rules: Record<string, unknown>) => {
+    const sieve = lineSieve(mappingWith(rules));
+    const judged = [...lines.flatMap((line) => sieve.next(line) ?? []), ...sieve.rest()];
+    expect(judged.map(({ line }) => line)).toEqual(lines);
+    return judged.filter(({ filtered }) => filtered).map(({ line }) => line.line);
   };
 
   it.each([

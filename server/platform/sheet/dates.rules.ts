@@ -133,11 +133,31 @@ function toLocal(parsed: ParsedMoment, rules: DateRules, siteZone: string): Read
   const checked = parsed.kind === 'wall' && parsed.hasTime && (moves || rules.precision === 'datetime');
   const instant = checked ? instantOfWallTime(parsed.ms, sheetZone) : parsed.ms;
   if (instant === null) return failed('import.noSuchTime', { zone: sheetZone });
-  const shown = new Date(moves ? wallTimeOf(instant, siteZone) : parsed.ms).toISOString();
-  const localDate = shown.slice(0, 10);
+  const shown = moves ? wallTimeOf(instant, siteZone) : parsed.ms;
+  const localDate = dayOf(shown);
   if (rules.precision === 'month') return read({ localDate: `${localDate.slice(0, 7)}-01`, precision: 'month' });
   if (rules.precision === 'day' || !parsed.hasTime) return read({ localDate, precision: 'day' });
-  return read({ localDate, localTime: shown.slice(11, 19), precision: 'datetime' });
+  return read({ localDate, localTime: timeOf(shown), precision: 'datetime' });
+}
+
+const knownDays = new Map<number, string>();
+const REMEMBERED_DAYS = 5_000;
+
+function dayOf(ms: number): string {
+  const number = Math.floor(ms / DAY_MS);
+  const known = knownDays.get(number);
+  if (known !== undefined) return known;
+  if (knownDays.size >= REMEMBERED_DAYS) knownDays.clear();
+  const day = new Date(number * DAY_MS).toISOString().slice(0, 10);
+  knownDays.set(number, day);
+  return day;
+}
+
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+
+function timeOf(ms: number): string {
+  const seconds = Math.floor((ms - Math.floor(ms / DAY_MS) * DAY_MS) / 1000);
+  return `${twoDigits[Math.floor(seconds / 3600)]}:${twoDigits[Math.floor(seconds / 60) % 60]}:${twoDigits[seconds % 60]}`;
 }
 
 function hasShapeOf(text: string, pattern: string): boolean {

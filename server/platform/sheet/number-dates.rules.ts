@@ -32,14 +32,16 @@ export function readNumberDate(text: string, pattern: string): number | null {
   const found = read?.shape.exec(text);
   if (!read || !found) return null;
   const fields: Fields = { y: 0, M: 0, d: 0, H: 0, m: 0, s: 0 };
-  for (const [at, field] of read.fields.entries()) fields[field] = Number(found[at + 1]);
+  for (let at = 0; at < read.fields.length; at += 1) fields[read.fields[at]!] = Number(found[at + 1]);
   const { y, M, d, H, m, s } = fields;
-  const ms = Date.UTC(y, M - 1, d, H, m, s);
-  const date = new Date(ms);
   // Years before 100 are others to `Date.UTC`.
-  const exists = y >= 100 && date.getUTCMonth() === M - 1 && date.getUTCDate() === d && H < 24 && m < 60 && s < 60;
-  return exists ? ms : null;
+  const exists = y >= 100 && M >= 1 && M <= 12 && d >= 1 && d <= daysOfMonth(y, M) && H < 24 && m < 60 && s < 60;
+  return exists ? Date.UTC(y, M - 1, d, H, m, s) : null;
 }
+
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const daysOfMonth = (year: number, month: number) => (month === 2 && isLeapYear(year) ? 29 : monthLengths[month - 1]!);
 
 function understand(pattern: string): NumberPattern | null {
   const tokens = pattern.match(token) ?? [];

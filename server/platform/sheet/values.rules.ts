@@ -23,8 +23,18 @@ const REPLACEMENT_CHARACTER = '\ufffd';
  * An empty cell is the empty string, which the caller may refuse.
  */
 export function readName(raw: string): Read<string> {
-  return readText(raw.replace(LINE_BREAKS_AND_TABS, ' '), NAME_LENGTH, (text) => text.replace(/\s+/gu, ' '));
+  const known = knownNames.get(raw);
+  if (known) return known;
+  const name = readText(raw.replace(LINE_BREAKS_AND_TABS, ' '), NAME_LENGTH, (text) => text.replace(/\s+/gu, ' '));
+  if (raw.length > NAME_LENGTH) return name;
+  if (knownNames.size >= REMEMBERED_NAMES) knownNames.clear();
+  knownNames.set(raw, name);
+  return name;
 }
+
+/** A sheet repeats the same few from line to line. */
+const knownNames = new Map<string, Read<string>>();
+const REMEMBERED_NAMES = 5_000;
 
 /** A free text: NFC, trimmed, at most 2,000 characters; its line breaks stay, as `\n`. */
 export function readNote(raw: string): Read<string> {
