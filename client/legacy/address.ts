@@ -10,7 +10,11 @@ const owner: Window = window.frameElement?.hasAttribute('data-legacy-frame') ? w
 const watching = new Set<() => void>();
 const changed = () => watching.forEach((one) => one());
 
+/** A step back is asked for, and the address still says what it leads away from. */
+let closing = false;
+
 function onStep(): void {
+  closing = false;
   changed();
   restorePlace(kept(owner.history));
 }
@@ -64,6 +68,8 @@ export function writeAddress(values: Values, how: Pick<Kept, 'typedIn' | 'opens'
 
 /** From one thing back to the list that it was opened from, at the place where it was left; by `values` where somebody came from elsewhere. */
 export function closeView(values: Values): void {
-  if (kept(owner.history).opens) owner.history.back();
+  if (closing) return;
+  closing = kept(owner.history).opens === true;
+  if (closing) owner.history.back();
   else writeAddress(values);
 }

@@ -29,11 +29,25 @@ export function swapRegions(page: Document): void {
     swap(from, link.href, link.dataset.swap).catch((error: Error) => { if (error.name !== 'AbortError') window.location.assign(link.href); });
   });
   // A link within the page is a step in the history too; only another view needs the server.
-  const view = () => window.location.pathname + window.location.search;
-  let shown = view();
+  const view = () => viewOf(window.location);
+  let shown = loadedFor();
   page.addEventListener('tare:swapped', () => { shown = view(); });
+  const follow = () => {
+    running?.abort();
+    if (view() !== shown) window.location.reload();
+  };
   // A framed page follows the address by itself.
-  if (!page.querySelector('iframe[data-legacy-frame]')) window.addEventListener('popstate', () => { if (view() !== shown) window.location.reload(); });
+  if (page.querySelector('iframe[data-legacy-frame]')) return;
+  window.addEventListener('popstate', follow);
+  follow();
+}
+
+const viewOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) => pathname + search;
+
+/** Steps that were taken before the scripts listened have changed the address, and not the page. */
+function loadedFor(): string {
+  const [arrival] = window.performance.getEntriesByType('navigation');
+  return viewOf(arrival ? new URL(arrival.name) : window.location);
 }
 
 /** The answer may show what this page has no stylesheet for yet; an unstyled moment would be seen. */

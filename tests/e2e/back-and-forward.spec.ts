@@ -31,6 +31,25 @@ test.describe('the steps of the browser', () => {
     await page.goForward();
     await expect(page).toHaveURL(/range=last4Weeks/);
     await expect(range).toHaveValue('last4Weeks');
+    await page.goForward();
+    await expect(page).toHaveURL(/sort=/);
+    await expect(page.locator('#performance th[aria-sort="ascending"]')).toContainText('Weight');
+  });
+
+  test('lead to the order of a table however quickly they are taken', async ({ page }) => {
+    await page.goto('/home');
+    await page.goto('/performanceDashboard');
+    await page.locator('#performance thead a', { hasText: 'Weight' }).click();
+    await expect(page).toHaveURL(/sort=/);
+    await page.goBack();
+    await expect(page.locator('#performance th[aria-sort]')).not.toContainText('Weight');
+    await page.goBack();
+    await expect(page).toHaveURL(/home$/);
+    await page.goForward({ waitUntil: 'commit' });
+    // The scripts of the page do not listen yet.
+    await page.evaluate(() => window.history.forward());
+    await expect(page).toHaveURL(/sort=/);
+    await expect(page.locator('#performance th[aria-sort="ascending"]')).toContainText('Weight');
   });
 
   test('return to where a page was scrolled to', async ({ page }) => {
@@ -113,6 +132,18 @@ test.describe('the steps of the browser', () => {
     await expect(frame.getByRole('dialog')).toBeVisible();
     await page.goBack();
     await expect(frame.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/waste-events$/);
+  });
+
+  test('close once what is closed twice in a moment', async ({ page }) => {
+    await page.goto('/home');
+    await page.goto('/waste-events');
+    const frame = page.frameLocator('iframe');
+    await frame.locator('tbody button').first().click();
+    const dialog = frame.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).first().evaluate((button: HTMLElement) => { button.click(); button.click(); });
+    await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(/\/waste-events$/);
   });
 

@@ -1,11 +1,13 @@
+import { longChoice } from '../../client/events/long-choice.island';
 import { Button } from '../../client/ui/button';
 import { FilterChips } from '../../client/ui/filter-chips';
 import { filterField } from '../../client/ui/filter-field';
 import { FilterSheet } from '../../client/ui/filter-sheet';
 import { FormField } from '../../client/ui/form-field';
 import { Icon } from '../../client/ui/icon';
+import type { EventsBarView } from '../../server/features/events/events-choices';
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { FilterBarView, FilterControlView } from '../../server/platform/table/report-filters.contract';
+import { Island } from '../layout/island';
 import s from './events-filters.module.css';
 
 const id = 'events-filters';
@@ -13,7 +15,7 @@ const id = 'events-filters';
 const first = new Set(['startDate', 'endDate', 'siteId', 'locationId', 'wasteStageId']);
 
 /** A plain form: the address is the state. */
-export function EventsFilters({ t, bar: { action, controls, kept, chips, clear } }: { t: Translate; bar: FilterBarView }) {
+export function EventsFilters({ t, bar: { action, controls, kept, chips, clear } }: { t: Translate; bar: EventsBarView }) {
   const shown = controls.filter(({ name }) => first.has(name));
   const others = controls.filter(({ name }) => !first.has(name));
   const set = others.filter((control) => control.value !== ('silent' in control ? control.silent ?? '' : '')).length;
@@ -25,11 +27,18 @@ export function EventsFilters({ t, bar: { action, controls, kept, chips, clear }
         <summary><Icon name="right" size={14} />{set > 0 ? t('events.moreFiltersCount', { count: set }) : t('events.moreFilters')}</summary>
         <div>{others.map((control) => <Field key={control.name} control={control} />)}</div>
       </details>
+      {controls.some(({ kind }) => kind === 'long') && (
+        <noscript><FormField kind="search" name="find" id={`${id}-find`} label={t('events.find')} hint={t('events.findHint')} maxLength={100} /></noscript>
+      )}
       <Button type="submit" tone="primary">{t('events.apply')}</Button>
     </FilterSheet>
   );
 }
 
-function Field({ control }: { control: FilterControlView }) {
-  return control.kind === 'range' ? null : <FormField {...filterField(control)} id={`${id}-${control.name}`} defaultValue={control.value} />;
+function Field({ control }: { control: EventsBarView['controls'][number] }) {
+  const fieldId = `${id}-${control.name}`;
+  if (control.kind === 'range') return null;
+  if (control.kind !== 'long') return <FormField {...filterField(control)} id={fieldId} defaultValue={control.value} />;
+  const { name, label, value, fixed, options } = control;
+  return <Island of={longChoice} when="idle" props={{ id: fieldId, name, label, value, fixed, options }} />;
 }

@@ -12,7 +12,7 @@ import type { Reckoning } from '../../server/features/events/reckoning.contract'
 import type { EventSums } from '../../server/features/waste-events/event-sums.contract';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
+import type { EventsBarView } from '../../server/features/events/events-choices';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { EventsFilters } from './events-filters';
 import { ReckoningPanel } from './reckoning-panel';
@@ -22,7 +22,7 @@ import { SummedPanel, type SummedView } from './summed-panel';
 interface EventsPageProps {
   t: Translate;
   settings: FormatSettings;
-  filters: FilterBarView;
+  filters: EventsBarView;
   /** What all of them come to; null where they are too many. */
   sums: EventSums | null;
   reckoning: Reckoning | null;

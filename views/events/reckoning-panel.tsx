@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Format } from '../../client/ui/format';
 import type { Half, ReckonedPart, Reckoning } from '../../server/features/events/reckoning.contract';
+import { isStep } from '../../server/features/events/figure-address.rules';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Section } from '../layout/section';
@@ -10,8 +11,6 @@ interface Writing {
   t: Translate;
   format: Format;
 }
-
-const isStep = (kind: Reckoning['figure']['kind']) => kind === 'weightStep' || kind === 'valueStep';
 
 interface PanelProps extends Writing {
   reckoning: Reckoning;

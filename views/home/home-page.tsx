@@ -11,6 +11,7 @@ import { createFormat, type Format, type Locale, type WeightUnit } from '../../c
 import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { PageHeader } from '../../client/ui/page-header';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
+import { dateAfter } from '../performance/dates';
 import { estimatedText, OverallNotes, WeightFigure } from '../performance/hero';
 import { WeightTrend } from '../performance/trends';
 import { AttentionList, type AttentionItem } from './attention-list';
@@ -93,12 +94,12 @@ interface Writing {
 }
 
 /** The first figure is that of the running week; before it there is only what to do. */
-function BeforeFirstWeek({ t, format, figures: { running, steps, today, attention: { activeLocations } } }: Writing & { figures: HomeFigures }) {
+function BeforeFirstWeek({ t, format, figures: { running, steps, attention: { activeLocations } } }: Writing & { figures: HomeFigures }) {
   if (running) {
     const { stageId, weekStart, grams, estimatedGrams } = running;
     return (
       <HeroRow>
-        <HeroFigure label={t('home.total', { stage: stageName(t, stageId) })} figure={{ of: { kind: 'total' }, filters: { wasteStageId: stageId, startDate: weekStart, endDate: today } }} value={format.weight(grams, { unit: false })} unit={format.unit.abbr} comparison={t('home.soFar', { week: format.week(weekStart) })} trust={t('home.ofAll')} estimated={estimatedText({ t, format }, shareOf(estimatedGrams, grams))} />
+        <HeroFigure label={t('home.total', { stage: stageName(t, stageId) })} figure={{ of: { kind: 'total' }, filters: { wasteStageId: stageId, startDate: weekStart, endDate: dateAfter(weekStart, 6) } }} value={format.weight(grams, { unit: false })} unit={format.unit.abbr} comparison={t('home.soFar', { week: format.week(weekStart) })} trust={t('home.ofAll')} estimated={estimatedText({ t, format }, shareOf(estimatedGrams, grams))} />
       </HeroRow>
     );
   }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useAnswer, usePage } from '../../../client/legacy/page';
 import p from '../../../client/legacy/page.module.css';
 import { Facts, Head, Section, type OpenedFromList } from '../../../client/legacy/pieces';
@@ -8,6 +9,7 @@ import { EmptyState } from '../../../client/ui/empty-state';
 import { Loaded } from '../../../client/ui/loaded';
 import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 import type { BaselineStage, StoredBaseline } from '../../../server/features/baselines/manage-baselines.contract';
+import { figureHref } from '../../../server/features/events/figure-address.rules';
 import { useStageForms } from './stage-forms';
 import { PeriodBadge, weeksInWords } from './stage-words';
 import { WeekChoice } from './week-choice';
@@ -59,9 +61,16 @@ export function StageView({ path, arrived, onBack }: OpenedFromList & { path: st
   );
 }
 
+/** A baseline's figure leads to the events that it was made of; the page that shows them is of one's own organisation. */
+function useEventsOf(): (baseline: StoredBaseline, figure: string) => ReactNode {
+  const { organisationId, user } = usePage();
+  return ({ baselineId }, figure) => (organisationId === user.organizationId ? <a href={figureHref({ kind: 'total' }, { baselineId })} target="_top">{figure}</a> : figure);
+}
+
 function Figures({ baseline }: { baseline: StoredBaseline }) {
   const page = usePage();
   const { t, format } = page;
+  const opened = useEventsOf();
   const note = t('legacy.baselines.perOpenDay', { count: baseline.openDays });
   const weeks = weeksInWords(page, baseline.weeks[0] ?? '', baseline.weeks.at(-1) ?? '');
   return (
@@ -69,9 +78,9 @@ function Figures({ baseline }: { baseline: StoredBaseline }) {
       <Facts
         large
         items={[
-          { term: t('legacy.fields.netGrams'), value: format.weight(baseline.gPerOpenDay), note },
-          { term: t('legacy.fields.cost'), value: format.money(baseline.costPerOpenDay, baseline.currencyCode), note },
-          { term: t('legacy.baselines.transactions'), value: format.number(baseline.txnPerOpenDay, 1), note },
+          { term: t('legacy.fields.netGrams'), value: opened(baseline, format.weight(baseline.gPerOpenDay)), note },
+          { term: t('legacy.fields.cost'), value: opened(baseline, format.money(baseline.costPerOpenDay, baseline.currencyCode)), note },
+          { term: t('legacy.baselines.transactions'), value: opened(baseline, format.number(baseline.txnPerOpenDay, 1)), note },
         ]}
       />
       <p>{t('legacy.baselines.madeOf', { weeks, method: t(`legacy.methods.${baseline.method}`), from: format.date(baseline.reductionFrom) })}</p>
@@ -83,6 +92,7 @@ function Figures({ baseline }: { baseline: StoredBaseline }) {
 function History({ baselines }: { baselines: StoredBaseline[] }) {
   const page = usePage();
   const { t, format } = page;
+  const opened = useEventsOf();
   return (
     <Section title={t('legacy.baselines.history')}>
       <DataTable
@@ -104,8 +114,8 @@ function History({ baselines }: { baselines: StoredBaseline[] }) {
             weeksInWords(page, one.weeks[0] ?? '', one.weeks.at(-1) ?? ''),
             one.state === 'ACTIVE' ? <Badge key="state" tone="less">{t('legacy.states.ACTIVE')}</Badge> : <Badge key="state">{t(`legacy.states.${one.state}`)}</Badge>,
             t(`legacy.methods.${one.method}`),
-            format.weight(one.gPerOpenDay, { unit: false }),
-            format.money(one.costPerOpenDay, one.currencyCode),
+            opened(one, format.weight(one.gPerOpenDay, { unit: false })),
+            opened(one, format.money(one.costPerOpenDay, one.currencyCode)),
             format.dateTime(one.createdAt),
             one.createdByName ?? t('legacy.ui.system'),
             one.reason || '–',

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { may, scopeOf, type Actor, type Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
@@ -20,7 +21,8 @@ export async function selectLocation(db: Db, actor: Actor, locationId: number): 
 
 export const mayConfigure = (actor: Pick<Actor, 'permissions'>) => may(actor, 'VIEW_BASE_LPO_PAGE') && may(actor, 'VIEW_CONFIGURATION_DROPDOWN');
 
-const known = new Map<string, Holiday[]>();
+/** Whoever leafs through calendars can ask for any area and year: those asked for last are kept. */
+const known = new LRUCache<string, Holiday[]>({ max: 500 });
 
 /** The library computes a year each time it is asked, always with the same result. */
 function holidaysOf(area: string, year: number): Holiday[] {

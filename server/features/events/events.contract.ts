@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readEvent } from './event-row.contract';
-import { eventsFilters, id, optional } from './events.filters';
+import { eventsFilters, optional } from './events.filters';
 import { eventsTable } from './events.table';
 import { readFigure } from './figure.rules';
 
@@ -17,14 +17,14 @@ const asked = {
   half: z.enum(['range', 'baseline']).default('range').describe('Of a change: the weeks of its range, or those of the baseline that it is held against.'),
   /** Of the figure of all locations that count. */
   reductionExclusionThreshold: optional(z.coerce.number().min(0).max(1)),
-  baselineId: optional(id).describe('The weeks that a stored baseline was made of.'),
 };
 
 /** What page, call and file are asked for. */
 export const eventsFilter = z.strictObject(asked).refine(datesInOrder, inOrder);
 export type EventsFilter = z.infer<typeof eventsFilter>;
 
-export const eventsPageQuery = z.object({ ...asked, ...eventsTable.query() }).refine(datesInOrder, inOrder);
+/** `find`: what is sought in the long lists of the filters. */
+export const eventsPageQuery = z.object({ ...asked, ...eventsTable.query(), find: z.string().max(100).catch('').default('') }).refine(datesInOrder, inOrder);
 export const eventsQuery = z.strictObject({ ...asked, ...eventsTable.query(), limit: z.coerce.number().int().min(1).max(200).default(50) }).refine(datesInOrder, inOrder);
 export type EventsQuery = z.infer<typeof eventsQuery>;
 
@@ -38,7 +38,7 @@ const sums = z.strictObject({
 export const eventsAnswer = z.strictObject({
   events: z.array(readEvent),
   sums: sums.nullable().describe('What all of them come to, on whatever page; null where they are too many to be added up with these filters.'),
-  recorded: z.boolean().nullable().describe('Whether any event was recorded for these filters; null where they are too many to be added up.'),
+  recorded: z.boolean().describe('Whether any day was recorded for these filters.'),
   total: z.number().describe('How many events match; counting and paging end at 10,000, and orders other than by time are of so many newest ones.'),
   totalIsCapped: z.boolean(),
   page: z.number(),

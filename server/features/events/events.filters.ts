@@ -17,7 +17,7 @@ interface SiteOption { siteId: number; siteName: string; locations: { locationId
 
 export interface EventsOffer extends FilterOffer {
   sites: SiteOption[];
-  /** The chosen one; its locations are offered, or those of all sites where these are few. */
+  /** The chosen one; its locations are offered, or else those of all sites. */
   siteId: number | undefined;
   values: Record<Reference, { refId: number; refName: string }[]>;
   currencies: string[];
@@ -34,12 +34,9 @@ const yesNo = optional(z.enum(['yes', 'no']));
 const all = ({ t }: Pick<EventsOffer, 't'>): FilterOption => ({ value: '', label: t('global.all') });
 const said = (label: string) => label;
 const named = (key: MessageKey) => (label: string, { t }: { t: Translate }) => `${sentence(t, key)}: ${label}`;
-/** More locations than these are offered for one site at a time. */
-const mostLocations = 60;
 
 function locationOptions({ sites, siteId }: EventsOffer): FilterOption[] {
-  const few = sites.reduce((sum, { locations }) => sum + locations.length, 0) <= mostLocations;
-  return sites.filter((site) => few || site.siteId === siteId)
+  return sites.filter((site) => siteId === undefined || site.siteId === siteId)
     .flatMap(({ siteName, locations }) => locations.map(({ locationId, locationName }) => ({ value: String(locationId), label: locationName, group: siteName })));
 }
 
@@ -95,5 +92,6 @@ export const eventsFilters = reportFilters<EventsOffer>()([
   }),
   entry('recordedFrom', { kind: 'date', field: localDate, label: 'events.recordedFrom' }),
   entry('recordedTo', { kind: 'date', field: localDate, label: 'events.recordedTo' }),
+  choice('baselineId', { field: optional(id), label: 'events.baseline', options: (offer: EventsOffer) => [all(offer)], chip: named('events.baseline') }),
   choice('importBatchId', { field: optional(id), label: 'events.import', options: (offer: EventsOffer) => [all(offer)], chip: named('events.import') }),
 ], { kept: ['sort'], pages: ['page'] });

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
+import { addValue } from '../../../tests/support/scratch-organisation';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import type { Permission } from '../../platform/permissions';
 import type { EventsAnswer } from './events.contract';
@@ -154,7 +155,7 @@ describe('filters', () => {
     }
   });
 
-  it.each(['endDate=9999-12-31', 'startDate=9999-12-31', 'figure=nothing', 'figure=weight.l1.8.2026-01-06.2', 'startDate=yesterday', 'startDate=2026-02-02&endDate=2026-02-01', 'siteId=-1', 'counts=perhaps', 'text=note', 'half=both', 'currency=euro'])('refuses %s', async (query) => {
+  it.each(['endDate=9999-12-31', 'startDate=9999-12-31', 'figure=nothing', 'figure=weight.l1.8.2026-01-06.2', 'startDate=yesterday', 'startDate=2026-02-02&endDate=2026-02-01', 'siteId=-1', 'counts=perhaps', 'text=note', 'half=both', 'currency=euro', 'figure=weightStep.l1.8.2026-01-05.2', 'figure=valueStep.all.8.2026-01-05.1'])('refuses %s', async (query) => {
     expect((await agent.get(`/rest/v1/events?${query}`)).status).toBe(400);
   });
 
@@ -164,6 +165,22 @@ describe('filters', () => {
     expect(sums).toMatchObject(await raw({ locationIds: [alder], from: '2026-01-05', to: '2026-01-25' }));
     const other = await signedInAs(app, { organisationId, permissions: rights, sites: [quay] });
     expect((await other.get(`/rest/v1/events?baselineId=${id}`)).status).toBe(404);
+    const dashboardOnly = await signedInAs(app, { organisationId, permissions: ['VIEW_PERFORMANCE_DASHBOARD'] });
+    expect((await dashboardOnly.get(`/rest/v1/events?baselineId=${id}`)).status).toBe(404);
+    const manager = await signedInAs(app, { organisationId, permissions: ['EDIT_BASELINES'] });
+    expect((await manager.get(`/rest/v1/events?figure=total&baselineId=${id}`)).status).toBe(200);
+  });
+
+  it('keep the baseline when others are applied, and cut its weeks to their days', async () => {
+    const { id } = await app.db.selectFrom('baseline').select('id').where('organisation_id', '=', organisationId).where('location_id', '=', alder).executeTakeFirstOrThrow();
+    const { text } = await agent.get(`/events?baselineId=${id}`);
+    expect(text).toMatch(new RegExp(`<select[^>]* name="baselineId".*?<option value="${id}" selected=""`, 's'));
+    for (const [from, to] of [['2026-01-07', '2026-01-20'], ['2026-01-12', '2026-02-15'], ['2026-01-12', '2026-01-18']] as const) {
+      const { sums, total } = await eventsOf(agent, `/events?baselineId=${id}&startDate=${from}&endDate=${to}`);
+      const found = await raw({ locationIds: [alder], from, to: to < '2026-01-25' ? to : '2026-01-25' });
+      expect([sums, total]).toEqual([expect.objectContaining(found), found.events]);
+    }
+    expect(await eventsOf(agent, `/events?baselineId=${id}&startDate=2026-02-02`)).toMatchObject({ total: 0, sums: { events: 0 }, recorded: false });
   });
 });
 
@@ -200,5 +217,57 @@ describe('who reads them', () => {
   it('says where no day was recorded', async () => {
     const agent = await signedInAs(app, { organisationId, permissions: rights });
     expect(plain((await agent.get('/events?startDate=2026-03-01&endDate=2026-03-07')).text)).toContain('No recorded day');
+  });
+});
+
+describe('long lists of filters', () => {
+  let agent: Agent;
+  let ids: { first: number; last: number; item: number };
+
+  /** More sites, locations and items than a page sends, in an organisation of their own. */
+  beforeAll(async () => {
+    const many = await newOrganisation(app, { unitId: 12 });
+    const siteId = await addSite(app, { organisationId: many, name: 'Aarhus' });
+    const locations: number[] = [];
+    for (let at = 0; at < 70; at += 1) locations.push(await addLocation(app, { organisationId: many, siteId, name: `Kitchen ${String(at).padStart(2, '0')}`, stages: [8] }));
+    for (let at = 0; at < 60; at += 1) await addValue(app.db, many, { element: 'WASTEITEM', name: `Item ${String(at).padStart(2, '0')}` });
+    const item = await addValue(app.db, many, { element: 'WASTEITEM', name: 'Zucchini' });
+    ids = { first: locations[0] ?? 0, last: locations[69] ?? 0, item };
+    agent = await signedInAs(app, { organisationId: many, permissions: rights });
+  });
+
+  const optionsOf = (html: string, name: string) => {
+    const [, select = ''] = new RegExp(`<select[^>]* name="${name}"[^>]*>(.*?)</select>`, 's').exec(html) ?? [];
+    return [...select.matchAll(/<option value="([^"]*)"( selected="")?>(.*?)<\/option>/g)].map(([, value, selected, label]) => ({ value, label, selected: Boolean(selected) }));
+  };
+
+  it('are sent to their fiftieth entry, with the chosen one by its name', async () => {
+    const { text } = await agent.get(`/events?locationId=${ids.last}&itemId=${ids.item}`);
+    for (const [name, value, label] of [['locationId', ids.last, 'Kitchen 69'], ['itemId', ids.item, 'Zucchini']] as const) {
+      const options = optionsOf(text, name);
+      expect([name, options.filter((one) => one.selected)]).toEqual([name, [{ value: String(value), label, selected: true }]]);
+      expect(options.length).toBeLessThanOrEqual(50 + 3);
+    }
+    expect(text).not.toContain('Item 55');
+  });
+
+  it('name the location of a figure', async () => {
+    const { text } = await agent.get(`/events?figure=tracking.l${ids.last}.8.2026-01-05.6`);
+    expect(optionsOf(text, 'locationId').find((one) => one.selected)).toEqual({ value: String(ids.last), label: 'Kitchen 69', selected: true });
+  });
+
+  it('are searched, with a script and without', async () => {
+    const { body } = await agent.get('/rest/v1/events/choices?field=itemId&text=zuc');
+    expect(body).toEqual({ options: [{ value: String(ids.item), label: 'Zucchini' }], more: false });
+    expect(optionsOf((await agent.get('/events?find=zuc')).text, 'itemId').map(({ label }) => label)).toContain('Zucchini');
+    expect((await agent.get('/rest/v1/events/choices?field=deviceId')).status).toBe(400);
+    const nobody = await signedInAs(app, { organisationId, permissions: ['EDIT_SITES'] });
+    expect((await nobody.get('/rest/v1/events/choices?field=itemId')).status).toBe(403);
+  });
+
+  it('hold only what somebody sees', async () => {
+    const one = await signedInAs(app, { organisationId, permissions: rights, sites: [mill] });
+    const { body } = await one.get('/rest/v1/events/choices?field=locationId');
+    expect(body.options.map(({ label }: { label: string }) => label)).toEqual(['Alder', 'Birch']);
   });
 });

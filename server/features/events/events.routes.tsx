@@ -7,7 +7,9 @@ import { withParameters } from '../../platform/table/table-query';
 import { listFilterOptions, listStages } from '../filters';
 import { listValuesOf } from '../reference-values';
 import { lookUpSites } from '../sites';
-import { exportEvents, listEvents } from '../waste-events';
+import { exportEvents, listEvents, searchChoices } from '../waste-events';
+import { eventChoices } from '../waste-events/event-choices.contract';
+import { eventsChoicesQuery, shortened } from './events-choices';
 import { eventsAnswer, eventsFilter, eventsPageQuery, eventsQuery, type EventsAnswer, type EventsFilter, type EventsQuery } from './events.contract';
 import { eventsFilters, references, type EventsOffer } from './events.filters';
 import { chooseEvents } from './events.service';
@@ -78,7 +80,7 @@ export const eventsRoutes: Route[] = [
         <EventsPage
           t={t}
           settings={{ locale, unit, timeZone: organisation.timeZone }}
-          filters={reckoning ? { ...bar, chips: [], clear: null } : bar}
+          filters={shortened(reckoning ? { ...bar, chips: [], clear: null } : bar, query.find)}
           sums={sums}
           reckoning={reckoning}
           summed={summed && { ...summed, startDate: query.startDate, endDate: query.endDate }}
@@ -102,8 +104,19 @@ export const eventsRoutes: Route[] = [
     async handle({ query }, visited) {
       const context = readingOf(visited);
       const { events, total, totalIsCapped, sums } = await readList(context, query);
-      return reply.json({ events, sums, recorded: sums && sums.events > 0, total, totalIsCapped, page: query.page, limit: query.limit } satisfies EventsAnswer);
+      return reply.json({ events, sums, recorded: total > 0, total, totalIsCapped, page: query.page, limit: query.limit } satisfies EventsAnswer);
     },
+  }),
+
+  defineCall({
+    method: 'get',
+    path: `${path}/choices`,
+    access: 'signed-in',
+    condition: seesFigures,
+    query: eventsChoicesQuery,
+    answer: eventChoices,
+    summary: 'What the events behind figures may be filtered by, searched by name.',
+    handle: async ({ query }, { t, acting }) => reply.json(await searchChoices(acting, { t, query })),
   }),
 
   defineCall({

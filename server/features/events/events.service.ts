@@ -1,7 +1,7 @@
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
-import { addDays } from '../../platform/time';
+import { weekdayOf } from '../../platform/time';
 import { findBaselineWeeks } from '../baselines';
 import { countDays } from '../calendar';
 import type { DayCounts } from '../calendar/calendar.contract';
@@ -12,7 +12,7 @@ import { notSaid, references } from './events.filters';
 import type { SummedFigure } from './figure-address.rules';
 import { maySee } from './figure-kinds';
 import { readFigure } from './figure.rules';
-import { weekSpans } from './reckoning.rules';
+import { daysOf, weekSpans, type WeekSpan } from './reckoning.rules';
 import { reckonFigure } from './reckoning.service';
 import type { Reckoning } from './reckoning.contract';
 
@@ -58,24 +58,29 @@ export async function chooseEvents(db: Db, viewer: Viewer, { filter, url, now }:
   const figure = filter.figure === undefined ? null : readFigure(filter.figure);
   if (figure && !maySee(viewer, figure.kind)) throw fail.notFound('events.unknownFigure');
   const compared = figure && 'place' in figure ? await reckonFigure(db, viewer, { figure, filter, url }) : null;
-  const conditions = compared?.conditions ?? { ...conditionsOf(filter, viewer.organisation.timeZone), ...(await ofBaseline(db, viewer, filter.baselineId)) };
+  const conditions = compared?.conditions ?? { ...conditionsOf(filter, viewer.organisation.timeZone), ...(await ofBaseline(db, viewer, filter)) };
   const selection = await selectEvents(db, viewer.scope, conditions);
   const known = compared?.reckoning.halves[compared.reckoning.half]?.sums;
-  const summed = figure && !('place' in figure) ? { kind: figure.kind, days: await daysOf(db, viewer, { kind: figure.kind, filter, now }) } : null;
-  const sums = known === undefined ? await sumEvents(db, viewer.scope, { filter: conditions, selection, asOfNow: summed?.kind === 'dayTotal' }) : known;
+  const summed = figure && !('place' in figure) ? { kind: figure.kind, days: await countedDays(db, viewer, { kind: figure.kind, filter, now }) } : null;
+  const sums = known === undefined ? await sumEvents(db, viewer.scope, { filter: conditions, selection, asOfNow: summed?.kind === 'dayTotal' || !(conditions.spans ?? []).every(isWholeWeeks) }) : known;
   return { conditions, selection, sums, reckoning: compared?.reckoning ?? null, summed };
 }
 
-async function daysOf(db: Db, { scope }: Viewer, { kind, filter, now }: { kind: SummedFigure; filter: EventsFilter; now: Date }): Promise<DayCounts | null> {
+async function countedDays(db: Db, { scope }: Viewer, { kind, filter, now }: { kind: SummedFigure; filter: EventsFilter; now: Date }): Promise<DayCounts | null> {
   const { locationId, startDate, endDate } = filter;
   if (kind !== 'openDays' || locationId === undefined || startDate === undefined || endDate === undefined) return null;
   return countDays(db, scope, { locationId, from: startDate, to: endDate, now });
 }
 
-async function ofBaseline(db: Db, viewer: Viewer, baselineId: number | undefined): Promise<EventConditions> {
+/** The weeks that a baseline was made of, as far as they lie in the range. */
+async function ofBaseline(db: Db, viewer: Viewer, { baselineId, startDate = '0001-01-01', endDate = '9999-12-31' }: EventsFilter): Promise<EventConditions> {
   if (baselineId === undefined) return {};
-  const weeks = await findBaselineWeeks(db, viewer.scope, baselineId);
+  const weeks = maySee(viewer, 'total') ? await findBaselineWeeks(db, viewer.scope, baselineId) : [];
   const [first] = weeks;
   if (!first) throw fail.notFound('events.unknownBaseline');
-  return { wasteStageId: first.stageId, counts: true, startDate: first.weekStart, endDate: addDays(weeks.at(-1)?.weekStart ?? first.weekStart, 6), spans: weekSpans(weeks) };
+  const spans = weekSpans(weeks).map(({ from, to, ...span }) => ({ ...span, from: from > startDate ? from : startDate, to: to < endDate ? to : endDate })).filter(({ from, to }) => from <= to);
+  return { wasteStageId: first.stageId, counts: true, ...daysOf(spans), spans };
 }
+
+/** The roll-ups that spans are added up from know whole weeks. */
+const isWholeWeeks = ({ from, to }: WeekSpan) => weekdayOf(from) === 1 && weekdayOf(to) === 7;

@@ -5,6 +5,9 @@
 export const comparedMeasures = ['weight', 'value', 'transactions', 'tracking', 'compliance', 'weightStep', 'valueStep'] as const;
 export type ComparedMeasure = (typeof comparedMeasures)[number];
 
+/** Whether a week is held against the one before it. */
+export const isStep = (kind: ComparedMeasure) => kind === 'weightStep' || kind === 'valueStep';
+
 /** Sums of the events that their address names: of weeks, of an import, of a day that still runs; and the days that it names. */
 export const summedFigures = ['total', 'imported', 'dayTotal', 'days', 'openDays'] as const;
 export type SummedFigure = (typeof summedFigures)[number];

@@ -22,6 +22,8 @@ describe('the text of a figure', () => {
     'weight.all.8.2026-01-05.5301', 'weight.all.0.2026-01-05.13', 'weight.all.2147483648.2026-01-05.13', 'weight.x3.8.2026-01-05.13', 'weight.l.8.2026-01-05.13',
     'weight.l-1.8.2026-01-05.13', 'weight.l1e3.8.2026-01-05.13', 'weight.all.8.2026-01-05.13.1', 'toString.all.8.2026-01-05.13', 'weight.all.8.0001-01-01.13',
     'weight.all.8.9999-12-27.2', 'weight.all.8.2100-12-27.2',
+    'weightStep.l3.8.2026-01-05.2', 'weightStep.s3.8.2026-01-05.1', 'valueStep.all.8.2026-01-05.1', 'valueStep.rest.8.2026-01-05.1',
+    'tracking.rest.8.2026-01-05.13', 'compliance.rest.8.2026-01-05.13', 'transactions.rest.8.2026-01-05.13',
   ])('%j names none', (text) => {
     expect(readFigure(text)).toBeNull();
   });

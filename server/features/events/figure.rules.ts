@@ -1,5 +1,5 @@
 import { addDays, isLocalDate, weekdayOf, type LocalDate } from '../../platform/time';
-import { comparedMeasures, summedFigures, type ComparedFigure, type Figure, type FigurePlace } from './figure-address.rules';
+import { comparedMeasures, isStep, summedFigures, type ComparedFigure, type Figure, type FigurePlace } from './figure-address.rules';
 
 const isOneOf = <T extends string>(all: readonly T[], text: string | undefined): text is T => all.some((one) => one === text);
 const wholeNumber = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
@@ -16,7 +16,14 @@ export function readFigure(text: string): Figure | null {
   if (!isOneOf(comparedMeasures, kind) || more.length > 0) return null;
   const [place, stageId, weeks] = [placeOf(at), wholeNumber(stage), wholeNumber(length)];
   if (place === null || stageId === null || stageId > largestStage || weeks === null || weeks > mostWeeks) return null;
-  return isLocalDate(start) && weekdayOf(start) === 1 && isWithinReach(start) && isWithinReach(endOf({ start, weeks })) ? { kind, place, stageId, start, weeks } : null;
+  const figure = { kind, place, stageId, start, weeks };
+  return isLocalDate(start) && weekdayOf(start) === 1 && isWithinReach(start) && isWithinReach(endOf(figure)) && isShown(figure) ? figure : null;
+}
+
+/** Pages show a step for one location and week, and without those that stopped only the changes. */
+function isShown({ kind, place, weeks }: ComparedFigure): boolean {
+  if (isStep(kind)) return weeks === 1 && typeof place !== 'string' && 'locationId' in place;
+  return place !== 'rest' || kind === 'weight' || kind === 'value';
 }
 
 function placeOf(text: string): FigurePlace | null {

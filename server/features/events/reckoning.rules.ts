@@ -43,8 +43,6 @@ const compared = {
 const measureOf = { weight: 'weight', value: 'value', transactions: 'transactions', weightStep: 'weight', valueStep: 'value' } as const;
 
 export const isChange = (kind: ComparedMeasure): kind is keyof typeof measureOf => kind in measureOf;
-/** Whether a week is held against the one before it. */
-export const isStep = (kind: ComparedMeasure) => kind === 'weightStep' || kind === 'valueStep';
 
 const sum = <T>(all: readonly T[], value: (one: T) => number) => all.reduce((total, one) => total + value(one), 0);
 

@@ -5,9 +5,9 @@ import { findWeekStep, listBaselineWeeks } from '../baselines';
 import { loadCompared } from '../performance';
 import { selectEvents, sumEvents, type EventConditions } from '../waste-events';
 import type { EventsFilter } from './events.contract';
-import type { ComparedFigure } from './figure-address.rules';
+import { isStep, type ComparedFigure } from './figure-address.rules';
 import { endOf } from './figure.rules';
-import { daysOf, isChange, isStep, partOfStep, rangeSpans, reckon, weekSpans } from './reckoning.rules';
+import { daysOf, isChange, partOfStep, rangeSpans, reckon, weekSpans } from './reckoning.rules';
 import type { Half, Reckoning } from './reckoning.contract';
 
 const isMoney = (kind: ComparedFigure['kind']) => kind === 'value' || kind === 'valueStep';

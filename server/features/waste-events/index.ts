@@ -6,6 +6,8 @@ import { weeklyTotalsRoutes } from './weekly-totals.routes';
 import { permissions } from './waste-events.permissions';
 
 export { resolveNames, type CatalogueChoice, type ReferenceName } from './catalogue.service';
+export { someOf } from './event-choices.rules';
+export { searchChoices } from './event-choices.service';
 export type { EventConditions, EventSpan } from './event-conditions.store';
 export { exportEvents, listEvents } from './event-list.store';
 export { selectEvents, type EventSelection } from './event-selection.store';
