@@ -5,7 +5,7 @@ import { filterField } from '../../client/ui/filter-field';
 import { FilterSheet } from '../../client/ui/filter-sheet';
 import { FormField } from '../../client/ui/form-field';
 import { Icon } from '../../client/ui/icon';
-import type { EventsBarView } from '../../server/features/events/events-choices';
+import type { EventsBarView } from '../../server/features/events/events-choices.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Island } from '../layout/island';
 import s from './events-filters.module.css';

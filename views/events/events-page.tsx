@@ -12,7 +12,7 @@ import type { Reckoning } from '../../server/features/events/reckoning.contract'
 import type { EventSums } from '../../server/features/waste-events/event-sums.contract';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
-import type { EventsBarView } from '../../server/features/events/events-choices';
+import type { EventsBarView } from '../../server/features/events/events-choices.contract';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { EventsFilters } from './events-filters';
 import { ReckoningPanel } from './reckoning-panel';

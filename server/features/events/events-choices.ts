@@ -1,29 +1,7 @@
-import { z } from 'zod';
 import type { FilterBarView, FilterControlView, FilterOption } from '../../platform/table/report-filters.contract';
 import { someOf } from '../waste-events';
-import { choicesQuery, type EventChoices } from '../waste-events/event-choices.contract';
-import { notSaid, references } from './events.filters';
-
-/** Lists that grow with the organisation. */
-const longFields = ['siteId', 'locationId', ...references.map(([name]) => name)] as const;
-type LongField = (typeof longFields)[number];
-
-export const eventsChoicesQuery = choicesQuery.extend({ field: z.enum(longFields).default('itemId') });
-
-/** A choice from more options than a page sends: the beginning of the list and what is chosen; the others are searched for. */
-export interface LongChoiceView {
-  kind: 'long';
-  name: LongField;
-  label: string;
-  value: string;
-  /** All, and those without any. */
-  fixed: FilterOption[];
-  options: EventChoices['options'];
-}
-
-export interface EventsBarView extends Omit<FilterBarView, 'controls'> {
-  controls: (FilterControlView | LongChoiceView)[];
-}
+import { longFields, type EventsBarView, type LongChoiceView, type LongField } from './events-choices.contract';
+import { notSaid } from './events.filters';
 
 const isLong = (name: string): name is LongField => (longFields as readonly string[]).includes(name);
 const isFixed = ({ value }: FilterOption) => value === '' || value === notSaid;

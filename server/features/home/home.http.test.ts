@@ -218,6 +218,8 @@ describe('before there is a full week', () => {
     const { html } = await homeOf(await signedInAs(app, { organisationId: own, permissions: rights }));
     expect(plain(html)).toContain('2 of 4 are done.');
     expect(plain(html)).toContain('so far in the week of Mar 16');
+    // To the week's end: where it is tomorrow already, the week has had more days than the organisation's zone.
+    expect(html).toContain('startDate=2026-03-16&amp;endDate=2026-03-22');
     const waiting = await newOrganisation(app);
     const site = await addSite(app, { organisationId: waiting });
     for (const stages of [[8], [9, 23]]) await addLocation(app, { organisationId: waiting, siteId: site, stages });
