@@ -13,6 +13,8 @@ import { Island } from '../layout/island';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import { FormProblems, type FormFailure } from './form-problems';
+import { KeepFields, type Keeping } from './keep-fields';
+import { RecognisedNotice, type RecognisedForm } from './recognised-notice';
 import s from './mapping-page.module.css';
 
 interface MappingPageProps {
@@ -31,11 +33,14 @@ interface MappingPageProps {
   values: Record<string, string[]>;
   places: PlaceChoices;
   locale: string;
+  /** A kept mapping that reads this sheet; null: there is none. */
+  recognised: RecognisedForm | null;
+  keep: Keeping;
   unreadable: string | null;
   failure: FormFailure | null;
 }
 
-export function MappingPage({ t, id, fileName, mapping, typed, guess, sheet, header, columns, lines, values, places, locale, unreadable, failure }: MappingPageProps) {
+export function MappingPage({ t, id, fileName, mapping, typed, guess, sheet, header, columns, lines, values, places, locale, recognised, keep, unreadable, failure }: MappingPageProps) {
   const shown = typed ?? writeMapping(guess ? withGuesses(mapping as MappingJson, guess) : mapping as MappingJson);
   const evidence = guess ? evidenceOf(guess) : [];
   const cells = { ...guess?.evidence };
@@ -44,9 +49,11 @@ export function MappingPage({ t, id, fileName, mapping, typed, guess, sheet, hea
       <PageHeader title={t('imports.mappingTitle')} sentence={t('imports.mappingLead', { file: fileName })} back={{ href: `/imports/${id}`, label: fileName }} />
       <FormProblems failure={failure} />
       {unreadable && <Notice tone="warning" title={t('imports.unreadable')}><p>{unreadable}</p></Notice>}
+      {recognised && <RecognisedNotice t={t} id={id} recognised={recognised} />}
       <SheetPlace t={t} id={id} sheet={sheet} header={header} columns={columns.length} />
       <PostForm action={`/imports/${id}/mapping`} className={s.form}>
         <Island of={mappingEditor} when="load" props={{ mapping: shown, columns, lines, evidence, cells, values, places, locale: locale.replace('_', '-'), openJson: columns.length === 0 || failure !== null }} />
+        <KeepFields t={t} keep={keep} />
         <div className={s.actions}>
           <Button type="submit" tone="primary">{t('imports.mappingCheck')}</Button>
           <LinkButton tone="quiet" href={`/imports/${id}`}>{t('global.cancel')}</LinkButton>

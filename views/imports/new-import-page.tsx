@@ -1,14 +1,21 @@
 import type { Translate } from '../../server/platform/i18n/messages';
+import type { KeptView } from '../../server/features/imports/kept-mapping.contract';
 import { Button, LinkButton } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
+import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
 import { PostForm } from '../layout/form';
 import { Icon } from '../../client/ui/icon';
 import { PageHeader } from '../../client/ui/page-header';
 import { FormProblems, type FormFailure } from './form-problems';
+import { KeptMappings } from './kept-mappings';
 import s from './new-import-page.module.css';
 
 interface NewImportPageProps {
   t: Translate;
+  locale: Locale;
+  unit: WeightUnit;
+  timeZone: string;
+  kept: KeptView[];
   mapping: string;
   mappingName: string;
   used: { id: number; name: string; fileName: string }[];
@@ -18,12 +25,13 @@ interface NewImportPageProps {
 
 const shipped = ['generic', 'fairfax-breakfast', 'smith-food-rescue', 'sodertalje-monthly'] as const;
 
-export function NewImportPage({ t, mapping, mappingName, used, largestMegabytes: megabytes, failure }: NewImportPageProps) {
+export function NewImportPage({ t, locale, unit, timeZone, kept, mapping, mappingName, used, largestMegabytes: megabytes, failure }: NewImportPageProps) {
   const fileError = failure ? (failure.fields.find(({ field }) => field === 'file')?.sentence ?? t('imports.sendAgain')) : undefined;
   const options = [
     { value: 'own', label: t('imports.own') },
-    ...used.map(({ id, name, fileName }) => ({ value: `import:${id}`, label: t('imports.usedMapping', { name, file: fileName }) })),
-    ...shipped.map((name) => ({ value: name, label: t(`imports.shipped.${name}`) })),
+    ...groupOf(t('imports.kept.title'), kept.map(({ id, name }) => ({ value: `kept:${id}`, label: name }))),
+    ...groupOf(t('imports.usedBefore'), used.map(({ id, name, fileName }) => ({ value: `import:${id}`, label: t('imports.usedMapping', { name, file: fileName }) }))),
+    ...groupOf(t('imports.shippedMappings'), shipped.map((name) => ({ value: name, label: t(`imports.shipped.${name}`) }))),
   ];
   return (
     <>
@@ -46,7 +54,7 @@ export function NewImportPage({ t, mapping, mappingName, used, largestMegabytes:
           {fileError && <p id="import-file-error" className={s.error}><Icon name="error" />{fileError}</p>}
         </div>
         <FormField kind="select" name="mappingName" label={t('imports.mappingChoice')} hint={t('imports.mappingHint')} options={options} defaultValue={mappingName} />
-        <details className={s.paste} open={mapping !== ''}>
+        <details className={s.paste} open={mapping.trim() !== ''}>
           <summary>{t('imports.paste')}</summary>
           <div className={s.pasted}>
             <FormField kind="textarea" name="mapping" label={t('imports.pasteLabel')} hint={t('imports.pasteHint')} defaultValue={mapping} rows={10} spellCheck={false} maxLength={100_000} />
@@ -61,6 +69,9 @@ export function NewImportPage({ t, mapping, mappingName, used, largestMegabytes:
           <LinkButton tone="quiet" href="/imports">{t('global.cancel')}</LinkButton>
         </div>
       </PostForm>
+      {kept.length > 0 && <KeptMappings t={t} format={createFormat({ locale, unit, timeZone })} kept={kept} />}
     </>
   );
 }
+
+const groupOf = (label: string, options: { value: string; label: string }[]) => (options.length > 0 ? [{ label, options }] : []);

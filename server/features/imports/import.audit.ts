@@ -10,3 +10,10 @@ export const importActions = defineActions('import', {
   fail: { severity: 'warning' },
   undo: { severity: 'warning' },
 });
+
+export const keptActions = defineActions('importMapping', {
+  keep: {},
+  replace: {},
+  rename: {},
+  delete: {},
+});

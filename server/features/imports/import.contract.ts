@@ -71,13 +71,17 @@ export const mappingQuery = z.object({
   headerLines: z.literal(['1', '2']).optional(),
   delimiter: z.enum(['auto', ...DELIMITERS]).optional(),
   encoding: z.enum(['auto', ...ENCODINGS]).optional(),
+  /** The kept mapping that it is to be read by. */
+  as: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  /** Whatever mapping was recognised is put aside. */
+  anew: z.literal('1').optional(),
 });
 export type MappingQuery = z.output<typeof mappingQuery>;
 
 const reason = linesOfText(longestReason).min(1);
 export const undoBody = z.strictObject({ reason });
 
-/** `mapping` is JSON and may also be a file; `mappingName` a shipped mapping, or `import:12` for that of an earlier import. */
+/** `mapping` is JSON and may also be a file; `mappingName` a shipped mapping, `kept:3` for one that is kept, or `import:12` for that of an earlier import. */
 export const uploadForm = z.strictObject({
   mapping: z.string().max(largestMappingBytes).optional(),
   mappingName: z.string().max(100).optional(),

@@ -1,6 +1,6 @@
 import { format } from 'date-fns';
 import type { Db } from '../../platform/db/database';
-import { fail } from '../../platform/errors';
+import { fail, type Failure } from '../../platform/errors';
 import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
 import { isDatePattern } from '../../platform/sheet/dates.rules';
 import { isWordPattern } from '../../platform/sheet/word-dates.rules';
@@ -34,6 +34,12 @@ export function faultSentence(t: Translate, { code, params }: { code: string; pa
   const key = code.startsWith('import.') ? messageKeyOf(code as ImportCode) : code;
   return sentence(t, key as MessageKey, asPeopleRead(t, params));
 }
+
+/** What was wrong with a form that was sent, field by field. */
+export const failureShown = (t: Translate, { code, options }: Failure) => ({
+  sentence: sentence(t, code, options.params),
+  fields: (options.fields ?? []).map((one) => ({ field: one.field, sentence: sentence(t, one.code, one.params) })),
+});
 
 /** @throws 404 imports.notFound */
 export async function getImport(db: Db, key: ImportKey): Promise<StoredImport> {

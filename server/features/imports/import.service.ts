@@ -19,7 +19,12 @@ import { checkJob, runJob } from './import.jobs';
 import { mayChange, mayCheck, mayDiscard, mayUndo } from './import.rules';
 import { changeImport, deleteErrors, deleteImport, insertImport, lockImport, type ImportKey, type StoredImport } from './import.store';
 import { storedMapping } from './import-run.service';
+import { keptIdOf } from './kept-mapping.contract';
+import { keepMapping } from './kept-mapping.service';
+import { noteUse } from './kept-mapping.store';
 import { chooseMapping, type MappingChoice } from './mapping-choice.service';
+import { parseMappingText } from './mapping.rules';
+import { columnsOfFile } from './recognise.service';
 
 const keyOf = ({ scope }: Acting, id: number): ImportKey => ({ organisationId: scope.organisationId, id });
 
@@ -64,6 +69,8 @@ export async function uploadImport(acting: Acting, { file, mappingFile, check, .
     });
     const { sha256, bytes } = await storeFile(trx, { organisationId, id }, createReadStream(file.path));
     await changeImport(trx, { organisationId, id }, { sha256, totals: { bytes } });
+    const mappingId = sent?.trim() ? undefined : keptIdOf(choice.mappingName);
+    if (mappingId !== undefined) await noteUse(trx, { organisationId, batchId: id, mappingId });
     if (check) await startChecking(trx, acting, { id });
     await acting.audit(trx, { action: importActions.upload, entity: 'import', entityId: id, after: { fileName, bytes, sha256, mapping: mapping.name } });
     return id;
@@ -110,15 +117,33 @@ async function startChecking(trx: Trx, acting: Acting, { id, outliers = null }: 
   await acting.jobs.send(trx, checkJob, keyOf(acting, id));
 }
 
-/** Reads the file with another mapping and checks it again. @throws 404; 409 imports.notNow; 422 imports.wrongMapping */
-export async function changeMapping(acting: Acting, { id, ...choice }: MappingChoice & { id: number }): Promise<void> {
+interface MappingChange extends MappingChoice {
+  id: number;
+  /** The kept mapping that it was made from, or is. */
+  keptId?: number | undefined;
+  /** The name under which it is kept for the next sheet of this form. */
+  keepAs?: { name: string; replace: boolean } | undefined;
+}
+
+/** Reads the file with another mapping and checks it again. @throws 404; 409 imports.notNow, imports.keptNameTaken; 422 imports.wrongMapping, imports.tooManyKept */
+export async function changeMapping(acting: Acting, { id, keptId, keepAs, ...choice }: MappingChange): Promise<void> {
+  const { organisationId } = acting.scope;
+  const columns = keepAs ? await columnsToKeep(acting, { id, ...choice }) : [];
   await acting.db.transaction().execute(async (trx) => {
     const found = await locked(trx, acting, { id, may: mayChange });
-    const mapping = await chooseMapping(trx, acting.scope.organisationId, choice);
+    const chosen = await chooseMapping(trx, organisationId, choice);
+    const mapping = keepAs ? { ...chosen, name: keepAs.name } : chosen;
+    const mappingId = keepAs ? await keepMapping(trx, acting, { ...keepAs, mapping, columns }) : keptId ?? keptIdOf(choice.mappingName) ?? null;
+    await noteUse(trx, { organisationId, batchId: id, mappingId });
     await changeImport(trx, keyOf(acting, id), { mapping });
     await startChecking(trx, acting, { id });
     await acting.audit(trx, { action: importActions.changeMapping, entity: 'import', entityId: id, before: found.mapping, after: mapping });
   });
+}
+
+async function columnsToKeep(acting: Acting, { id, mapping = '' }: { id: number; mapping?: string }): Promise<string[]> {
+  const parsed = parseMappingText(mapping);
+  return parsed.ok ? columnsOfFile(acting.db, keyOf(acting, id), parsed.mapping) : [];
 }
 
 /** Says what becomes of lines that need somebody's word, and checks the file again. @throws 404; 409 imports.notNow, also where nothing was asked; 422 imports.wrongMapping where the mapping is of an earlier release and not acceptable any more */

@@ -81,7 +81,7 @@ export const importCalls: Route[] = [
     path: '/imports',
     access,
     condition,
-    summary: 'Takes a sheet as multipart form data: `file`, and `mapping` (JSON) or `mappingName`. Nothing is imported yet.',
+    summary: 'Takes a sheet as multipart form data: `file`, and `mapping` (JSON) or `mappingName`: a shipped mapping, `kept:3` for one of /imports/mappings, or `import:12`. Nothing is imported yet.',
     upload: { maxBytes: largestFileBytes },
     body: uploadForm,
     answer: importView,

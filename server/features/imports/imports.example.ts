@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { defineExample } from '../../../tests/support/example';
+import { insertKept, noteUse } from './kept-mapping.store';
 import { storeFile } from './import-file.store';
 import { changeImport, insertErrors, insertImport } from './import.store';
 import { plainMapping } from './imports.fixtures';
@@ -10,7 +11,8 @@ const upload = { form: { mapping }, file: sheet, shown: false } as const;
 const reason = 'the wrong month';
 
 export const example = defineExample({
-  async records({ db, clock }, { organisationId, mark }) {
+  async records(app, { organisationId, mark }) {
+    const { db, clock } = app;
     const id = await db.transaction().execute(async (trx) => {
       const id = await insertImport(trx, { organisationId, fileName: `${mark}.csv`, mapping: plainMapping, state: 'CHECKED', createdBy: null, createdAt: clock.now(), totals: { uploadedBy: `${mark} somebody` } });
       const { sha256, bytes } = await storeFile(trx, { organisationId, id }, Readable.from([Buffer.from(sheet)]));
@@ -18,7 +20,12 @@ export const example = defineExample({
       await insertErrors(trx, { organisationId, id }, { errors: [{ line: 2, column: `${mark} column`, code: 'import.unknownSite', params: { site: `${mark} site` }, raw: `${mark} cell` }], leftOut: [{ line: 3, column: null, code: 'import.leftOut.zero', params: {}, raw: `${mark} line` }] });
       return id;
     });
-    return { 'imports/:id': id };
+    const mappingId = await app.db.transaction().execute(async (trx) => {
+      const kept = await insertKept(trx, { organisationId, name: `${mark} mapping`, mapping: { ...plainMapping, name: `${mark} mapping` }, columns: [`${mark} head`], keptAt: app.clock.now() });
+      await noteUse(trx, { organisationId, batchId: id, mappingId: kept });
+      return kept ?? 0;
+    });
+    return { 'imports/:id': id, 'mappings/:id': mappingId };
   },
 
   async *changes() {
@@ -31,6 +38,13 @@ export const example = defineExample({
     const { body: unwanted } = yield { route: 'post /rest/v1/imports', ...upload };
     yield { route: 'delete /rest/v1/imports/:id', values: { id: unwanted.id }, shown: false };
 
+    const kept = { id: (yield { route: 'post /rest/v1/imports/mappings', body: { name: 'Of a step', mapping: plainMapping } }).body.id as number };
+    yield { route: 'put /rest/v1/imports/mappings/:id', values: kept, body: { name: 'Of another step' } };
+    yield { route: 'post /imports/mappings/:id/rename', values: kept, form: { name: 'Of a page' } };
+    yield { route: 'post /imports/mappings/:id/delete', values: kept, form: {} };
+    const second = { id: (yield { route: 'post /rest/v1/imports/mappings', body: { name: 'Of a last step', mapping: plainMapping } }).body.id as number };
+    yield { route: 'delete /rest/v1/imports/mappings/:id', values: second };
+
     const ofPage = { id: idIn(yield { route: 'post /imports', ...upload }) };
     yield { route: 'post /imports/:id/mapping', values: ofPage, form: { mapping }, shown: false };
     yield { route: 'post /imports/:id/choices', values: ofPage, form: { totalLines: 'keep' }, shown: false };
@@ -41,7 +55,7 @@ export const example = defineExample({
     yield { route: 'post /imports/:id/discard', values: unwantedOfPage, form: {}, shown: false };
   },
 
-  unshown: { import_batch: 'its pages are never kept, because a running import changes them', import_file: 'as its batch', import_error: 'as its batch' },
+  unshown: { import_batch: 'its pages are never kept, because a running import changes them', import_file: 'as its batch', import_error: 'as its batch', import_mapping_use: 'as its batch' },
 
   visitor: { permissions: ['EDIT_TRANSACTIONS'] },
 });

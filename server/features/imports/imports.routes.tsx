@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { ImportPage } from '../../../views/imports/import-page';
 import { ImportsPage } from '../../../views/imports/imports-page';
-import { MappingPage } from '../../../views/imports/mapping-page';
 import { NewImportPage } from '../../../views/imports/new-import-page';
 import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
 import { linesOfText } from '../../platform/text-input';
-import { importChoices, importParams, largestFileBytes, largestMappingBytes, longestReason, mappingQuery, type MappingQuery } from './import.contract';
-import { faultSentence, getImport, shown, viewImport } from './import.presentation';
+import { importChoices, importParams, largestFileBytes, largestMappingBytes, longestReason } from './import.contract';
+import { failureShown, faultSentence, shown, viewImport } from './import.presentation';
 import { mayChange, mayDiscard, mayImport, mayUndo } from './import.rules';
 import { importing as condition, mayChangeEvents } from './importing';
-import { changeMapping, chooseForLines, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
+import { chooseForLines, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
 import { countImports, listErrors, listImports, listUsedMappings, type StoredError } from './import.store';
 import { errorsTable, importsTable, leftOutTable } from './imports.table';
 import { genericMappingFor } from './mapping-choice.service';
-import { parseMapping } from './mapping.rules';
-import { readPlaceChoices } from '../reference-values';
-import { guessOf, previewSheet } from './sheet-preview';
+import { keptIdOf } from './kept-mapping.contract';
+import { namesDays } from './kept-mapping.rules';
+import { viewOfKept } from './kept-mapping.service';
+import { findKept, listKept } from './kept-mapping.store';
+import type { MappingJson } from './mapping-json.rules';
 
 const access = 'VIEW_DATA_MANAGER';
 /** Assigning the columns oneself begins with the mapping of this name. */
@@ -41,22 +42,28 @@ interface Typed {
 
 async function newImportPage(context: Asked, { mapping, mappingName, failure }: Typed = {}): Promise<Reply> {
   const { t, db, actor } = context;
-  const used = await listUsedMappings(db, actor.organisation.id);
+  const kept = await listKept(db, actor.organisation.id);
+  const used = (await listUsedMappings(db, actor.organisation.id)).filter(({ name }) => !kept.some((one) => one.name === name));
   return reply.page(
     <NewImportPage
-      t={t}
+      {...viewOf(context)}
+      kept={kept.map(viewOfKept)}
       mapping={mapping ?? ''}
       mappingName={mappingName ?? ownMapping}
       used={used}
       largestMegabytes={largestFileBytes / 1_048_576}
-      failure={failure ? { sentence: sentence(t, failure.code, failure.options.params), fields: fieldsOf(context, failure) } : null}
+      failure={failure ? failureShown(t, failure) : null}
     />,
     { title: t('imports.newTitle'), status: failure ? failure.status : 200 },
   );
 }
 
-const fieldsOf = ({ t }: Asked, failure: Failure) =>
-  (failure.options.fields ?? []).map(({ field, code, params }) => ({ field, sentence: sentence(t, code, params) }));
+/** The kept mapping of that name, where it says the day or the year of one sheet and so has to be asked about another. */
+async function keptThatAsks({ db, actor }: Asked, mappingName: string): Promise<number | undefined> {
+  const id = keptIdOf(mappingName);
+  const found = id === undefined ? undefined : await findKept(db, { organisationId: actor.organisation.id, id });
+  return found && namesDays(found.mapping as MappingJson) ? found.id : undefined;
+}
 
 interface ImportFailure {
   failure: Failure;
@@ -86,52 +93,6 @@ async function importPage(context: Asked, { id, page = 1, refused }: { id: numbe
       reason={refused?.reason ?? ''}
     />,
     { title: view.fileName, status: refused?.failure.status },
-  );
-}
-
-interface MappingAsked {
-  id: number;
-  query?: MappingQuery;
-  typed?: string;
-  failure?: Failure;
-}
-
-async function mappingPage(context: Asked, { id, query = {}, typed, failure }: MappingAsked): Promise<Reply> {
-  const { t, db } = context;
-  const found = await getImport(db, keyOf(context, id));
-  if (!mayChange(found)) return reply.redirect(addressOf(id));
-  // A mapping of an earlier release may lack an entry that has a default, or not be acceptable any more: then it is made anew.
-  const parsed = parseMapping(found.mapping);
-  const stored = parsed.ok ? parsed.mapping : await genericMappingFor(db, context.actor.organisation.id);
-  // Nobody has said anything of the sheet yet, or somebody wants it looked at anew.
-  const again = Object.values(query).some((one) => one !== undefined);
-  const guesses = typed === undefined && (found.state === 'UPLOADED' || again || !parsed.ok);
-  const wanted = { worksheet: query.sheet ?? stored.worksheet, delimiter: query.delimiter ?? stored.delimiter, encoding: query.encoding ?? stored.encoding };
-  const header = query.header !== undefined ? { line: query.header, lines: query.headerLines === '2' ? 2 as const : 1 as const } : undefined;
-  const sheet = await guessOf(db, keyOf(context, id), { ...wanted, header });
-  const { guess } = sheet;
-  const seen = guesses && guess ? guess.header : { line: header?.line ?? stored.headerRow, lines: header?.lines ?? stored.headerLines };
-  const mapping = { ...stored, ...wanted, headerRow: seen.line, headerLines: seen.lines };
-  const preview = await previewSheet(db, keyOf(context, id), { mapping, ownNames: guesses && guess !== null });
-  return reply.page(
-    <MappingPage
-      t={t}
-      id={id}
-      fileName={found.fileName}
-      mapping={mapping}
-      typed={typed}
-      guess={guesses ? guess : null}
-      sheet={{ ...sheet, stated: wanted }}
-      header={seen}
-      columns={preview.columns}
-      lines={preview.lines}
-      values={preview.values}
-      places={await readPlaceChoices(db, context.locale)}
-      locale={context.locale}
-      unreadable={preview.failure ? faultSentence(t, preview.failure) : null}
-      failure={failure ? { sentence: sentence(t, failure.code, failure.options.params), fields: fieldsOf(context, failure) } : null}
-    />,
-    { title: t('imports.mappingTitle'), status: failure?.status },
   );
 }
 
@@ -190,7 +151,9 @@ export const importRoutes: Route[] = [
       const choice = own
         ? { mapping: JSON.stringify(await genericMappingFor(context.db, context.actor.organisation.id)) }
         : body;
-      const id = await uploadImport(context.acting, { ...choice, file: sent('file'), mappingFile: sent('mappingFile'), check: !own });
+      const asked = own || body.mapping.trim() !== '' || sent('mappingFile') ? undefined : await keptThatAsks(context, body.mappingName);
+      const id = await uploadImport(context.acting, { ...choice, file: sent('file'), mappingFile: sent('mappingFile'), check: !own && asked === undefined });
+      if (asked !== undefined) return reply.redirect(`${addressOf(id)}/mapping?as=${asked}`);
       return reply.redirect(own ? `${addressOf(id)}/mapping` : addressOf(id));
     },
     again: (failure, typed, context) => newImportPage(context, { ...typed, failure }),
@@ -204,34 +167,6 @@ export const importRoutes: Route[] = [
     params: importParams,
     query: z.object(errorsTable.query()),
     handle: ({ params, query }, context) => importPage(context, { id: params.id, page: query.page }),
-  }),
-
-  definePage({
-    method: 'get',
-    path: '/imports/:id/mapping',
-    access,
-    condition,
-    params: importParams,
-    query: mappingQuery,
-    handle: ({ params, query }, context) => mappingPage(context, { id: params.id, query }),
-  }),
-
-  definePage({
-    method: 'post',
-    path: '/imports/:id/mapping',
-    access,
-    condition,
-    params: importParams,
-    body: z.object({ mapping: z.string().max(largestMappingBytes) }),
-    largestBody: { bytes: 3 * largestMappingBytes },
-    async handle({ params, body }, context) {
-      await changeMapping(context.acting, { id: params.id, mapping: body.mapping });
-      return reply.redirect(addressOf(params.id));
-    },
-    again: (failure, typed, context) => {
-      const id = Number(/\/imports\/(\d+)\//.exec(context.url)?.[1]);
-      return mappingPage(context, { id, typed: typed.mapping, failure });
-    },
   }),
 
   definePage({

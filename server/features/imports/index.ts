@@ -2,6 +2,9 @@ import type { Feature } from '../../platform/feature';
 import { importCalls } from './imports.calls';
 import { importJobs } from './import.jobs';
 import { importRoutes } from './imports.routes';
+import { keptCalls } from './kept-mapping.calls';
+import { keptRoutes } from './kept-mapping.routes';
+import { mappingRoutes } from './mapping-page.routes';
 import { permissions } from './imports.permissions';
 
 export { runImportFromStream } from './import-stream.service';
@@ -17,7 +20,7 @@ export type { OutlierAnswer } from './import.contract';
 export const feature: Feature = {
   name: 'imports',
   permissions,
-  routes: [...importRoutes, ...importCalls],
+  routes: [...keptRoutes, ...importRoutes, ...mappingRoutes, ...keptCalls, ...importCalls],
   nav: [{ menu: 'configuration', href: '/imports', label: 'imports.nav', order: 1.5, needs: 'EDIT_TRANSACTIONS' }],
   jobs: importJobs,
 };

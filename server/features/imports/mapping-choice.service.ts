@@ -3,6 +3,8 @@ import { fail, type FieldProblem } from '../../platform/errors';
 import type { MessageKey } from '../../platform/i18n/messages';
 import { messageKeyOf } from './import-codes.contract';
 import { findHome, findImport, isCountry } from './import.store';
+import { keptIdOf } from './kept-mapping.contract';
+import { findKept } from './kept-mapping.store';
 import type { ImportMapping } from './mapping.contract';
 import { parseMapping, parseMappingText, type MappingProblem, type ParsedMapping } from './mapping.rules';
 import { shippedMapping, shippedMappingNames } from './mappings';
@@ -10,7 +12,7 @@ import { shippedMapping, shippedMappingNames } from './mappings';
 export interface MappingChoice {
   /** JSON. Goes before the name. */
   mapping?: string;
-  /** A shipped mapping, or `import:12` for the mapping of that import. */
+  /** A shipped mapping, `kept:3` for one that the organisation keeps, or `import:12` for the mapping of that import. */
   mappingName?: string;
 }
 
@@ -34,6 +36,9 @@ export async function chooseMapping(db: Db | Trx, organisationId: number, { mapp
     const found = await findImport(db, { organisationId, id: Number(earlier) });
     if (found) return checkedMapping(db, parseMapping(found.mapping));
   }
+  const keptId = keptIdOf(mappingName);
+  const kept = keptId === undefined ? undefined : await findKept(db, { organisationId, id: keptId });
+  if (kept) return checkedMapping(db, parseMapping(kept.mapping));
   const found = shipped(mappingName);
   if (!found) throw wrong([{ field: 'mappingName', code: 'imports.unknownMapping', params: { known: shippedMappingNames.join(', ') } }]);
   return found === 'generic' ? genericMappingFor(db, organisationId) : shippedMapping(found);

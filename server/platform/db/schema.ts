@@ -208,6 +208,19 @@ export interface Schema {
     part: number;
     bytes: Buffer;
   };
+  'import_mapping': {
+    organisation_id: number;
+    id: Generated<number>;
+    name: string;
+    mapping: Json;
+    columns: string[];
+    kept_at: Date;
+  };
+  'import_mapping_use': {
+    organisation_id: number;
+    batch_id: number;
+    mapping_id: number;
+  };
   'ingest_key': {
     organisation_id: number;
     client_event_uuid: string;
