@@ -30,11 +30,28 @@ export function localDateOf(instant: Date, timeZone: string): LocalDate {
 
 /** The UTC instant of a wall clock reading; `time` is `HH:mm:ss`. In a gap the clock has already jumped forward. */
 export function instantOf(day: LocalDate, time: string, timeZone: string): Date {
-  const wallTime = Date.parse(`${day}T${time}Z`);
-  const isPlain = !Number.isNaN(wallTime) && new Date(wallTime).toISOString().startsWith(`${day}T${time}`);
-  const instant = isPlain ? instantOfWallTime(wallTime, timeZone) : null;
+  const midnight = midnightOf(day);
+  const isPlain = midnight !== null && plainTime.test(time);
+  const instant = isPlain ? instantOfWallTime(midnight + msOf(time), timeZone) : null;
   if (instant !== null) return new Date(instant);
   return new Date(parse(`${day} ${time}`, 'yyyy-MM-dd HH:mm:ss', reference, { in: tz(timeZone) }).getTime());
+}
+
+const plainTime = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?$/;
+const msOf = (time: string) => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) * 60_000 + Math.round(Number(time.slice(6)) * 1_000);
+
+const midnights = new Map<LocalDate, number | null>();
+const rememberedDays = 5_000;
+
+/** As if the clock went by UTC, in milliseconds since 1970; null where there is no such day. Many events share few days. */
+function midnightOf(day: LocalDate): number | null {
+  const known = midnights.get(day);
+  if (known !== undefined) return known;
+  if (midnights.size >= rememberedDays) midnights.clear();
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  const midnight = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(`${day}T`) ? ms : null;
+  midnights.set(day, midnight);
+  return midnight;
 }
 
 export function addDays(day: LocalDate, days: number): LocalDate {

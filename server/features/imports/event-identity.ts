@@ -18,9 +18,13 @@ export class LineOccurrences {
 
   /** 0 for the first line of this key, 1 for the next. */
   next(rowKey: string): number {
+    return this.nextOf(sha256(rowKey));
+  }
+
+  /** As `next`, of what goes by a hash already; in hexadecimal, of which the first and last eight digits are taken. */
+  nextOf(hash: string): number {
     if (this.#lines * PLACE >= this.#table.length * FULLEST) this.#grow();
-    const hash = sha256(rowKey);
-    const [first, second] = [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8, 16), 16)];
+    const [first, second] = [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(-8), 16)];
     const at = placeOf(this.#table, first, second);
     const count = this.#table[at + 2] ?? 0;
     if (count === 0) this.#lines += 1;

@@ -14,7 +14,7 @@ import type { EventCandidate } from './event-candidate.contract';
 import type { LineAccount } from './line-account.contract';
 import { Account } from './line-account.rules';
 import type { ImportMapping } from './mapping.contract';
-import { placeMonthTotals } from './month-totals.service';
+import { placeMonthTotals, placesMonths } from './month-totals.service';
 import { answered, holdsMonths, limitOf, weighed, WeightSpread, type Outliers } from './outliers.rules';
 import { clocksOf, learnNames, namesOf, noNames, rememberNames } from './names.service';
 import { placesOf, readBatches, type SheetBatch, type SheetSource } from './sheet.batches';
@@ -75,7 +75,7 @@ export async function tryImport(db: Db, { key, mapping, open, clock, outliers, o
       return planned.get(place);
     };
     const names = { ...found, locationId: (event: EventCandidate) => found.locationId(event) ?? plan(locationKey(event)) };
-    const lines = await db.transaction().execute((trx) => placeMonthTotals(trx, { organisationId, mapping, now: clock.now(), ...names }, batch.lines));
+    const lines = !placesMonths(mapping) ? batch.lines : await db.transaction().execute((trx) => placeMonthTotals(trx, { organisationId, mapping, now: clock.now(), ...names }, batch.lines));
     const { rows, errors } = await recogniseEarlier(db, organisationId, prepareBatch(lines, mapping, names));
     const newPlaces = new Map(rows.filter((row) => row.candidate.locationId < 0).map((row) => [row.candidate.locationId, row.event.siteName]));
     const preview = await previewEvents(db, {

@@ -33,13 +33,9 @@ export class Account {
   add<E extends { measure: string }>(line: Omit<AccountedLine, 'events'> & { events: readonly E[] }, fates: Fates<E>): LineOutcome {
     const isRefused = fates.refused.has(line.line);
     const reason = line.leftOut ?? (fates.changed?.has(line.line) ? 'changed' as const : undefined);
-    const taken = new Set(line.events.filter((event) => fates.taken.has(event)).map(({ measure }) => measure));
-    const measures = new Set(line.events.map(({ measure }) => measure));
-    const outcome = isRefused ? 'refused' : reason ? 'leftOut' : taken.size > 0 ? 'taken' : 'known';
-    const ofMeasure = (measure: string): LineOutcome => {
-      if (outcome === 'refused' || outcome === 'leftOut') return outcome;
-      return taken.has(measure) ? 'taken' : measures.has(measure) ? 'known' : 'leftOut';
-    };
+    const outcome = isRefused ? 'refused' : reason ? 'leftOut' : line.events.some((event) => fates.taken.has(event)) ? 'taken' : 'known';
+    const outcomes = outcome === 'refused' || outcome === 'leftOut' ? undefined : outcomesOf(line.events, fates.taken);
+    const ofMeasure = (measure: string): LineOutcome => (outcomes ? outcomes.get(measure) ?? 'leftOut' : outcome);
     if (outcome === 'leftOut') this.#leave(reason!, 1);
     else this.#lines[outcome] += 1;
     for (const amount of line.amounts) this.#sums.add(amount, ofMeasure(amount.measure));
@@ -60,4 +56,14 @@ export class Account {
   totals(): LineAccount {
     return { ...structuredClone(this.#lines), sums: this.#sums.list() };
   }
+}
+
+/** By measure: taken where an event of it is. */
+function outcomesOf<E extends { measure: string }>(events: readonly E[], taken: ReadonlySet<E>): Map<string, LineOutcome> {
+  const outcomes = new Map<string, LineOutcome>();
+  for (const event of events) {
+    if (taken.has(event)) outcomes.set(event.measure, 'taken');
+    else if (!outcomes.has(event.measure)) outcomes.set(event.measure, 'known');
+  }
+  return outcomes;
 }

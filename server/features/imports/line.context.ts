@@ -38,7 +38,9 @@ function identifier({ organisationId, mapping, importedEarlier = false }: Known)
       const earlier = earlierKey === undefined ? {} : { earlierUuid: earlierUuid({ organisationId, mappingName: mapping.name, rowKey: earlierKey, measure: event.measure, occurrence: earlierOccurrence }) };
       if (key !== undefined) return { clientEventUuid: eventUuid(organisationId, ['key', mapping.name, key, event.measure, ofLine]), contentHash: sha256(contentOf(event)), ...earlier };
       const meaning = meaningOf(event);
-      const clientEventUuid = eventUuid(organisationId, ['meaning', meaning, equal.next(meaning)]);
+      const ofFirst = eventUuid(organisationId, ['meaning', meaning, 0]);
+      const before = equal.nextOf(ofFirst);
+      const clientEventUuid = before === 0 ? ofFirst : eventUuid(organisationId, ['meaning', meaning, before]);
       return { clientEventUuid, contentHash: sha256(clientEventUuid), ...earlier };
     };
   };

@@ -58,12 +58,13 @@ function readWeight(measure: WeightMeasure, cells: MappingCells, number: ReadNum
     cells.refuse(measure.column, failed('import.negativeWeight'));
     return undefined;
   }
-  const entered = { enteredValue: number.value, enteredUnit: unit, estimated: false };
   const weight = toGrams(number.value, unit);
   const gross = measure.grossColumn === undefined ? undefined : readSecondWeight(measure.grossColumn, cells, unit);
   const tare = measure.tareColumn === undefined ? tareOf(measure, unit) : readSecondWeight(measure.tareColumn, cells, unit);
   if (cells.errors.length > 0) return undefined;
+  if (gross === undefined && tare === undefined && measure.holds === 'net') return { netGrams: weight, enteredValue: number.value, enteredUnit: unit, estimated: false };
 
+  const entered = { enteredValue: number.value, enteredUnit: unit, estimated: false };
   if (measure.holds === 'gross') return fromGross(measure, cells, { ...entered, grossGrams: weight, tareGrams: tare ?? 0 });
   if (gross === undefined) {
     return tare === undefined ? { ...entered, netGrams: weight } : { ...entered, netGrams: weight, tareGrams: tare, grossGrams: tidyGrams(weight + tare) };

@@ -42,8 +42,9 @@ export async function learnNames(trx: Trx, { organisationId, mapping, known, cho
   for (const event of events) {
     for (const [field, , element] of referenceNames) {
       const name = event[field];
-      if (name === undefined || known.references.has(referenceKey(element, name))) continue;
-      references.set(referenceKey(element, name), { element, name, hierarchy: mapping.name, countsAsWaste: element === 'WASTESINK' ? event.countsAsWaste : undefined });
+      const key = name === undefined ? undefined : referenceKey(element, name);
+      if (name === undefined || key === undefined || known.references.has(key) || references.has(key)) continue;
+      references.set(key, { element, name, hierarchy: mapping.name, countsAsWaste: element === 'WASTESINK' ? event.countsAsWaste : undefined });
     }
   }
   const newSite = mapping.newSites && { countryCode: mapping.newSites.country, currency: mapping.newSites.currency, timeZone: mapping.newSites.timeZone };
@@ -64,10 +65,12 @@ export function rememberNames(known: KnownNames, learned: KnownNames): void {
 export function namesOf(known: KnownNames, learned: KnownNames, timeZone: (siteName: string) => string) {
   return {
     timeZone,
-    locationId: (event: EventCandidate) => learned.locations.get(locationKey(event)) ?? known.locations.get(locationKey(event)) ?? undefined,
-    referenceId: (element: string, name: string) => learned.references.get(referenceKey(element, name)) ?? known.references.get(referenceKey(element, name)) ?? undefined,
+    locationId: (event: EventCandidate) => found(locationKey(event), learned.locations, known.locations),
+    referenceId: (element: string, name: string) => found(referenceKey(element, name), learned.references, known.references),
   };
 }
+
+const found = (key: string, learned: ReadonlyMap<string, number | null>, known: ReadonlyMap<string, number | null>) => learned.get(key) ?? known.get(key) ?? undefined;
 
 /** The clock of a site that the organisation has, or that the mapping would make. */
 export function clocksOf(sites: ReadonlyMap<string, SiteClock>, mapping: ImportMapping) {

@@ -150,8 +150,11 @@ function timeOf({ occurredAt, localDate }: IngestCandidate, { location, days, no
 }
 
 function checkReferences(candidate: IngestCandidate, { values }: References): Refusal | null {
-  const wrong = referenceFields.find(([field, element]) => candidate[field] !== undefined && values.get(candidate[field])?.elementCode !== element);
-  return wrong ? { code: 'wasteEvents.unknownReference', field: wrong[0] } : null;
+  for (const [field, element] of referenceFields) {
+    const id = candidate[field];
+    if (id !== undefined && values.get(id)?.elementCode !== element) return { code: 'wasteEvents.unknownReference', field };
+  }
+  return null;
 }
 
 function refuse(code: Refusal['code'], field: Refusal['field'], params?: Refusal['params']): { refusal: Refusal } {

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../platform/db/database';
+import { memoize } from '../../platform/memoize';
 import type { Clock } from '../../platform/time';
 import { contentHash } from './content-hash';
 import { checkEvent, type CheckedEvent, type LocationFacts } from './event.rules';
@@ -42,4 +43,4 @@ export async function previewEvents(db: Db | Trx, { organisationId, clock, plann
   return result;
 }
 
-const decimalsOf = (currency: string) => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+const decimalsOf = memoize((currency: string) => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2);

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import type { CostRule } from './cost.rules';
 import type { LocationFacts, ReferenceFacts, References } from './event.rules';
-import { referenceFields } from './reference-fields.rules';
+import { referenceFields, type ReferenceField } from './reference-fields.rules';
 import type { IngestCandidate } from './ingest.contract';
 import { rememberLocalDays } from './local-days.rules';
 
 /** Everything that the candidates name and that belongs to the organisation, in three statements. */
 export async function loadReferences(db: Db | Trx, organisationId: number, candidates: readonly IngestCandidate[]): Promise<References> {
-  const locationIds = idsOf(candidates.map((one) => one.locationId));
-  const valueIds = idsOf(candidates.flatMap((one) => referenceFields.map(([field]) => one[field])));
+  const locationIds = idsOf(candidates, ['locationId']);
+  const valueIds = idsOf(candidates, referenceFields.map(([field]) => field));
   const locations = await sql<LocationFacts>`
     select l.id, l.site_id as "siteId", l.status = 'A' as active, s.time_zone as "timeZone", s.currency_code as currency, c.exponent
     from location l
@@ -32,6 +32,8 @@ export async function loadReferences(db: Db | Trx, organisationId: number, candi
 }
 
 /** Ids as the database can hold them; anything else is simply not found. */
-function idsOf(ids: readonly (number | undefined)[]): number[] {
-  return [...new Set(ids)].filter((id): id is number => Number.isSafeInteger(id));
+function idsOf(candidates: readonly IngestCandidate[], fields: readonly ('locationId' | ReferenceField)[]): number[] {
+  const ids = new Set<number | undefined>();
+  for (const candidate of candidates) for (const field of fields) ids.add(candidate[field]);
+  return [...ids].filter((id): id is number => Number.isSafeInteger(id));
 }
