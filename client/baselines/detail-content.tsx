@@ -40,7 +40,7 @@ export function DetailContent({ data, t, settings, level }: ContentProps<Baselin
       <FiguresPerOpenDay {...part} />
       <Facts items={[
         { term: t('baselineModals.detail.baselineWeeks'), value: `${format.date(baseline.baselineStartDate)} – ${format.date(baseline.baselineEndDate)}` },
-        { term: t('baselineModals.detail.openDaysCount'), value: format.number(baseline.baseline.openDays) },
+        { term: t('baselineModals.detail.openDaysCount'), value: figureTo(sinceBaseline(data)('weight'), format.number(baseline.baseline.openDays), { half: 'baseline' }) },
         { term: t('baselineModals.detail.comparedFrom'), value: format.date(baseline.comparedFrom) },
         { term: t('baselineModals.detail.method'), value: t(`baselineModals.detail.methods.${baseline.method}`) },
         ...(baseline.reason ? [{ term: t('baselineModals.detail.reason'), value: baseline.reason }] : []),
@@ -62,7 +62,7 @@ function ChangeSoFar({ data, baseline, t, format }: PartProps) {
   const { since } = baseline;
   const date = format.date(baseline.comparedFrom);
   const doubt = doubtOf(baseline, t);
-  const tracked = since.openDays > 0 ? ` · ${t('baselineModals.detail.tracked', { tracked: format.number(since.trackedDays ?? 0), open: format.number(since.openDays) })}` : '';
+  const tracked = since.openDays > 0 ? t('baselineModals.detail.tracked', { tracked: format.number(since.trackedDays ?? 0), open: format.number(since.openDays) }) : '';
   const of = sinceBaseline(data);
   const figure = (label: string, { change, kind, small }: { change: number | null; kind: Comparing; small: boolean }) => {
     if (change === null) return <Figure label={label} value={<span aria-hidden="true">–</span>} note={missingReason(data, t)} small={small} />;
@@ -74,7 +74,7 @@ function ChangeSoFar({ data, baseline, t, format }: PartProps) {
         value={figureTo(of(kind), format.percent(change, { decimals: 2, sign: true }))}
         icon={!doubt && way !== 'same' && <Icon name={way} />}
         tone={doubt ? 'unknown' : way === 'same' ? undefined : way}
-        note={<>{doubt && <><strong>{doubt}.</strong> {t('layout.change.wouldBe')} </>}{said}{small ? '' : tracked}{!small && baseline.estimatedShare ? <span className={c.estimated}>{t('reliability.estimated', { share: format.percent(Math.max(baseline.estimatedShare, 0.01)) })}</span> : null}</>}
+        note={<>{doubt && <><strong>{doubt}.</strong> {t('layout.change.wouldBe')} </>}{said}{!small && tracked && <> · {figureTo(of('tracking'), tracked)}</>}{!small && baseline.estimatedShare ? <span className={c.estimated}>{t('reliability.estimated', { share: format.percent(Math.max(baseline.estimatedShare, 0.01)) })}</span> : null}</>}
         small={small}
       />
     );

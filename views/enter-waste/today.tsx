@@ -24,7 +24,7 @@ export function Today({ t, format, form }: TodayProps) {
       <h2 id="enter-today" className={s.title}>{t('enterWaste.todayAt', { location: place.locationName })}</h2>
       <p className={s.figure}><Figure {...figure}>{weight}</Figure></p>
       {costs.length > 0 && <p className={s.costs}>{costs.map((cost) => <Figure key={cost} {...figure}>{cost}</Figure>)}</p>}
-      <p className={s.note}>{t('enterWaste.events', { count: total.events })}</p>
+      <p className={s.note}><Figure {...figure}>{t('enterWaste.events', { count: total.events })}</Figure></p>
       <h2 className={s.title}>{t('enterWaste.yours')}</h2>
       {entered.length === 0 ? <p className={s.note}>{t('enterWaste.nothingYet')}</p> : (
         <ol className={s.list}>

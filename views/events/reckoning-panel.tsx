@@ -20,7 +20,7 @@ interface PanelProps extends Writing {
 export function ReckoningPanel({ t, format, reckoning }: PanelProps) {
   const { figure, halves, half, parts, partCount } = reckoning;
   return (
-    <Section id="reckoning" title={t(`events.kinds.${figure.kind}`)} sentence={placeAndTime({ t, format }, reckoning)}>
+    <Section id="reckoning" title={t(reckoning.bar ? 'events.kinds.bar' : `events.kinds.${figure.kind}`)} sentence={placeAndTime({ t, format }, reckoning)}>
       <p className={s.formula}>{formulaOf({ t, format, reckoning })}</p>
       {halves.baseline && (
         <ul className={s.halves}>
@@ -38,11 +38,11 @@ export function ReckoningPanel({ t, format, reckoning }: PanelProps) {
   );
 }
 
-function placeAndTime({ t, format }: Writing, { figure, parts, partCount }: Reckoning): string {
+function placeAndTime({ t, format }: Writing, { figure, parts, partCount, bar }: Reckoning): string {
   const [only] = parts;
   const place = partCount === 1 && only ? only.siteName === only.locationName ? only.siteName : `${only.siteName}, ${only.locationName}` : t('events.locations', { count: partCount });
   const end = new Date(Date.parse(`${figure.start}T12:00:00Z`) + (figure.weeks * 7 - 1) * 86_400_000).toISOString().slice(0, 10);
-  return [place, stageName(t, figure.stageId), `${format.date(figure.start)} – ${format.date(end)}`].join(' · ');
+  return [place, stageName(t, figure.stageId), `${format.date(bar?.start ?? figure.start)} – ${format.date(bar?.end ?? end)}`].join(' · ');
 }
 
 /** An amount of the measure, as the sums on the page are written. */
@@ -54,7 +54,8 @@ function amountIn({ format, reckoning: { figure, currency } }: PanelProps, amoun
 
 function formulaOf(props: PanelProps): ReactNode {
   const { t, format, reckoning } = props;
-  const { figure: { kind }, value, actual, openDays, expected, parts, partCount } = reckoning;
+  const { figure: { kind }, value, actual, openDays, expected, parts, partCount, bar } = reckoning;
+  if (bar) return t('events.formula.bar', { actual: amountIn(props, actual), expected: amountIn(props, expected) });
   if (value === null) return t('events.formula.unknown');
   if (kind === 'tracking') return t('events.formula.tracking', { tracked: format.number(actual), open: format.number(openDays), share: format.percent(value) });
   if (kind === 'compliance') return t('events.formula.compliance', { compliant: format.number(actual), scored: format.number(openDays), share: format.percent(value) });

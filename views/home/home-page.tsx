@@ -82,7 +82,7 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
       {steps}
       <AttentionList t={t} items={itemsOf(t, figures)} />
       {trend.length > 1
-        ? <WeightTrend id="home-trend" {...{ t, format }} weeks={trend} finding={fromWeekBefore(changeFromWeekBefore(trend), { t, format })} population={t('home.population', { count: overall?.countedLocations ?? 0 })} />
+        ? <WeightTrend id="home-trend" {...{ t, format }} behind={{ stageId: figures.stageId, ...inWeek }} weeks={trend} finding={fromWeekBefore(changeFromWeekBefore(trend), { t, format })} population={t('home.population', { count: overall?.countedLocations ?? 0 })} />
         : figures.weeks.length > 1 && <TotalTrend {...{ t, format, figures, stage }} />}
     </>
   );
@@ -134,6 +134,7 @@ function TotalTrend({ t, format, figures, stage }: Writing & { figures: HomeFigu
       subtitle={[`${t('home.trendUnit', { unit: unit.abbr })}.`, t('home.ofAll'), estimatedText({ t, format }, shareOf(sum((week) => week.estimatedGrams), sum((week) => week.grams)))].filter(Boolean).join(' ')}
       perUnit={unit.gramsPerUnit}
       heads={{ label: t('home.week'), value: t('home.total', { stage }) }}
+      figureOf={(monday) => ({ of: { kind: 'total' }, filters: { wasteStageId: figures.stageId, startDate: monday, endDate: dateAfter(monday, 6) } })}
     />
   );
 }

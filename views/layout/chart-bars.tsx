@@ -1,5 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { classNames } from '../../client/ui/class-names';
+import { Figure } from '../../client/ui/figure';
+import type { Figure as FigureOf } from '../../server/features/events/figure-address.rules';
 import { ChartFrame } from './chart-frame';
 import { Hatch } from './hatch';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
@@ -14,6 +16,8 @@ export interface RankedBar {
   href?: string;
   /** After the value, for instance its share. */
   note?: string;
+  /** What the value is, so that it leads to the events behind it. */
+  figure?: FigureOf;
   tone?: 'less' | 'more' | 'stage8' | 'stage9' | 'stage23' | 'rest';
 }
 
@@ -33,7 +37,11 @@ export function BarsChart({ id, title, subtitle, bars, formatValue, heads }: Bar
   const longest = Math.max(...bars.map(({ value }) => Math.abs(value ?? 0)), 0);
   const width = scaleLinear([0, longest || 1], [0, 100]);
   const said = (value: number | null) => (value === null ? strings.chart.notTracked : formatValue(value));
-  const table = { labelHead: heads.label, valueHead: heads.value, rows: bars.map(({ key, label, value, note }) => ({ key, label, value: [said(value), note].filter(Boolean).join(' ') })) };
+  const opened = ({ value, figure }: RankedBar, note?: string) => {
+    const text = [said(value), note].filter(Boolean).join(' ');
+    return figure && value !== null ? <Figure of={figure}>{text}</Figure> : text;
+  };
+  const table = { labelHead: heads.label, valueHead: heads.value, rows: bars.map((bar) => ({ key: bar.key, label: bar.label, value: opened(bar, bar.note) })) };
   return (
     <ChartFrame id={id} title={title} subtitle={subtitle} table={table}>
       <ol className={s.list} aria-labelledby={`${id}-title`}>
@@ -47,7 +55,7 @@ export function BarsChart({ id, title, subtitle, bars, formatValue, heads }: Bar
                 : <rect className={classNames(s.fill, bar.tone && s[bar.tone])} width={`${width(Math.abs(bar.value)).toFixed(2)}%`} height="100%" />}
             </svg>
             <span className={s.value}>
-              {bar.value === null ? <Missing reason={strings.chart.notTracked} /> : formatValue(bar.value)}
+              {bar.value === null ? <Missing reason={strings.chart.notTracked} /> : opened(bar)}
             </span>
             <span className={s.note}>{bar.note}</span>
           </li>

@@ -11,7 +11,7 @@ export interface ChartFrameProps {
   /** What is drawn, with its unit and span. */
   subtitle?: string | undefined;
   /** The same figures as rows; the chart itself is one picture to a screen reader. */
-  table: { labelHead: string; valueHead: string; rows: { key: string; label: string; value: string }[] };
+  table: { labelHead: string; valueHead: string; rows: { key: string; label: string; value: ReactNode }[] };
   /** Explains the hatching when the chart has gaps. */
   gaps?: boolean;
   children: ReactNode;

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { ChartLabels } from '../../client/ui/chart-labels';
 import { percent } from '../../client/ui/chart-labels.rules';
 import { classNames } from '../../client/ui/class-names';
+import { Figure } from '../../client/ui/figure';
+import type { Figure as FigureOf, Filters } from '../../server/features/events/figure-address.rules';
 import { ChartFrame } from './chart-frame';
 import { spreadNotes, trendGeometry, type TrendGeometry, type TrendPoint } from './chart-trend.rules';
 import { Hatch } from './hatch';
@@ -24,6 +26,8 @@ export interface TrendChartProps {
   /** How much of the values makes one unit of the axis, so that it falls on round figures: the grams of a pound. */
   perUnit?: number;
   heads: { label: string; value: string };
+  /** What the value of a point is, so that it leads to the events behind it. */
+  figureOf?: (key: string) => { of: FigureOf; filters?: Filters };
 }
 
 const height = 236;
@@ -32,7 +36,7 @@ const bottom = 24;
 const notesHeight = 40;
 
 /** Weeks as bars or as a line, with the baseline in it and hatching where nothing was tracked. */
-export function TrendChart({ id, title, subtitle, kind = 'bars', points, baseline = null, tone = baseline ? 'change' : 'ink', formatValue, formatTick = formatValue, perUnit = 1, heads }: TrendChartProps) {
+export function TrendChart({ id, title, subtitle, kind = 'bars', points, baseline = null, tone = baseline ? 'change' : 'ink', formatValue, formatTick = formatValue, perUnit = 1, heads, figureOf }: TrendChartProps) {
   const strings = useLayoutStrings();
   const geometry = trendGeometry({ values: points.map(({ value }) => value === null ? null : value / perUnit), kind, baseline: baseline ? baseline.value / perUnit : null });
   const said = (value: number | null) => (value === null ? strings.chart.notTracked : formatValue(value));
@@ -48,7 +52,7 @@ export function TrendChart({ id, title, subtitle, kind = 'bars', points, baselin
   const apart = spreadNotes(notes, (notesHeight / (height - top - bottom)) * 100);
   const notesWidth = Math.max(...notes.flatMap(({ value, words }) => [value.length * 7.4, words.length * 6.4]), 0) + 12;
   const gaps = points.some(({ value }) => value === null);
-  const table = { labelHead: heads.label, valueHead: heads.value, rows: points.map((point) => ({ key: point.key, label: point.longLabel ?? point.label, value: said(point.value) })) };
+  const table = { labelHead: heads.label, valueHead: heads.value, rows: points.map((point) => ({ key: point.key, label: point.longLabel ?? point.label, value: figureOf && point.value !== null ? <Figure {...figureOf(point.key)}>{said(point.value)}</Figure> : said(point.value) })) };
   return (
     <ChartFrame id={id} title={title} subtitle={subtitle} gaps={gaps} table={table}>
       <div className={s.grid} role="img" aria-labelledby={`${id}-title`}>

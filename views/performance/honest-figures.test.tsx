@@ -35,6 +35,8 @@ function heroesOf(figures: LocationFigures[], today = '2026-03-16'): string {
 
 const coloured = (html: string) => [heroes.less, heroes.more, currencies.less, currencies.more].filter((name) => new RegExp(`class="[^"]*\\b${name}\\b`).test(html));
 
+const behind = { stageId: 8, start: '2026-01-05', end: '2026-04-05' };
+
 describe('the overall change', () => {
   it('is green where enough days are tracked', () => {
     expect(coloured(heroesOf([kitchen()]))).toEqual([heroes.less]);
@@ -95,7 +97,7 @@ describe('what was not measured', () => {
 describe('the ranking', () => {
   const row = (id: number, weightVsBaseline: number, unreliable: 'PROBABLY_STOPPED_TRACKING' | 'NOT_ENOUGH_TRACKED_DAYS' | null = null) =>
     ({ id, siteName: 'Mill', locationName: `Kitchen ${id}`, weightVsBaseline, unreliable, estimatedShare: id >= 100 ? 1 : 0 });
-  const ranking = (rows: ReturnType<typeof row>[]) => text(draw(<Ranking {...{ t, format, rows }} viewType="locations" hrefOf={() => undefined} />));
+  const ranking = (rows: ReturnType<typeof row>[]) => text(draw(<Ranking {...{ t, format, rows }} viewType="locations" hrefOf={() => undefined} behind={behind} />));
   const sound = Array.from({ length: 14 }, (_, at) => row(100 + at, -0.01 * at));
 
   it.each([['few', sound.slice(0, 3)], ['many', sound]])('of %s is never led by a kitchen that stopped or tracked too little', (_, rest) => {
@@ -117,11 +119,11 @@ describe('the weeks', () => {
   const week = (state: TrendWeek['state']): TrendWeek => ({ weekStart: '2026-03-09', weeks: 1, actual: 700, expected: 1000, estimated: 0, openDays: 7, state });
 
   it('are hatched and no finding where too few days were tracked', () => {
-    const html = draw(<Trends {...{ t, format }} values={[]} weights={[week('partly')]} />);
+    const html = draw(<Trends {...{ t, format, behind }} values={[]} weights={[week('partly')]} />);
     expect(html).not.toMatch(new RegExp(`class="[^"]*\\b${bars.less}\\b`));
     expect(html).toMatch(new RegExp(`class="${bars.partly}"[^>]*fill="url\\(#trend-weight-hatch\\)"`));
     expect(text(html)).toContain('No week has enough tracked days to compare.');
     expect(text(html)).toContain('(Not enough tracked days)');
-    expect(draw(<Trends {...{ t, format }} values={[]} weights={[week('compared')]} />)).toMatch(new RegExp(`class="[^"]*\\b${bars.less}\\b`));
+    expect(draw(<Trends {...{ t, format, behind }} values={[]} weights={[week('compared')]} />)).toMatch(new RegExp(`class="[^"]*\\b${bars.less}\\b`));
   });
 });

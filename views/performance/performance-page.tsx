@@ -98,8 +98,8 @@ function Report({ t, format, seesCompliance, seesDetails, shown, report }: Repor
   return (
     <>
       <Heroes {...{ t, format, seesCompliance, overall, range, behind, threshold, limit, today }} />
-      {overall.countedLocations > 0 && <Trends t={t} format={format} weights={report.weights} values={report.values} />}
-      <Ranking t={t} format={format} viewType={viewType} rows={report.ranked} hrefOf={hrefOf} />
+      {overall.countedLocations > 0 && <Trends t={t} format={format} weights={report.weights} values={report.values} behind={behind} />}
+      <Ranking t={t} format={format} viewType={viewType} rows={report.ranked} hrefOf={hrefOf} behind={behind} />
       <PerformanceTable {...{ t, format, viewType, range, behind }} table={report.table} hrefOf={(row) => (isGreyed(row) ? undefined : hrefOf(row))} />
     </>
   );

@@ -1,10 +1,11 @@
 import type { PerformanceRow, ViewType } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
+import { Figure } from '../../client/ui/figure';
 import { Change, directionOf } from '../layout/change';
 import { ChartFrame } from '../layout/chart-frame';
 import { BarsChart } from '../layout/chart-bars';
 import type { Format } from '../../client/ui/format';
-import { estimatedText } from './hero';
+import { estimatedText, figureIn, type Behind } from './hero';
 import { barPath, rankedBars } from './ranking.rules';
 import s from './ranking.module.css';
 
@@ -17,6 +18,7 @@ export interface RankingProps {
   /** The rows that count for the overall figures; those whose change is no result have no place in an order. */
   rows: Ranked[];
   hrefOf: (row: Ranked) => string | undefined;
+  behind: Behind;
 }
 
 const fewEnoughForNames = 12;
@@ -25,13 +27,14 @@ const named = 4;
 export const nameOf = ({ siteName, locationName }: Pick<Ranked, 'siteName' | 'locationName'>) => (locationName === null || locationName === siteName ? siteName : `${locationName}, ${siteName}`);
 
 /** Who reduced and who did not: names beside bars for a few, a skyline with its extremes for many. */
-export function Ranking({ t, format, viewType, rows, hrefOf }: RankingProps) {
+export function Ranking({ t, format, viewType, rows, hrefOf, behind }: RankingProps) {
   const known = rows.flatMap((row) => (row.weightVsBaseline === null || row.unreliable ? [] : [{ row, change: row.weightVsBaseline }])).sort((a, b) => a.change - b.change || a.row.id - b.row.id);
   const doubtful = rows.filter((row) => row.weightVsBaseline !== null && row.unreliable).length;
   const leftOut = doubtful > 0 ? t('performance.ranking.leftOut', { count: doubtful }) : '';
   if (known.length < 2) return leftOut && <p className={s.leftOut}>{leftOut}</p>;
   const text = (change: number) => format.percent(change, { decimals: 2, sign: true });
   const { bars, each, clipped, less, more } = rankedBars(known.map(({ change }) => change));
+  const figureOf = (row: Ranked) => figureIn(behind, 'weight', viewType === 'sites' ? { siteId: row.id } : { locationId: row.id });
   const title = t(viewType === 'sites' ? 'performance.ranking.sitesTitle' : 'performance.ranking.locationsTitle', { less: format.number(less), total: format.number(known.length) });
   if (known.length <= fewEnoughForNames) {
     return (
@@ -39,7 +42,7 @@ export function Ranking({ t, format, viewType, rows, hrefOf }: RankingProps) {
         id="ranking"
         title={title}
         subtitle={`${t('performance.ranking.subtitle')} ${leftOut}`.trim()}
-        bars={known.map(({ row, change }) => ({ key: String(row.id), label: nameOf(row), value: change, note: estimatedText({ t, format }, row.estimatedShare) ?? '', tone: change < 0 ? 'less' : 'more', ...(hrefOf(row) ? { href: hrefOf(row) as string } : {}) }))}
+        bars={known.map(({ row, change }) => ({ key: String(row.id), label: nameOf(row), value: change, figure: figureOf(row), note: estimatedText({ t, format }, row.estimatedShare) ?? '', tone: change < 0 ? 'less' : 'more', ...(hrefOf(row) ? { href: hrefOf(row) as string } : {}) }))}
         formatValue={text}
         heads={{ label: t('performance.ranking.name'), value: t('performance.ranking.change') }}
       />
@@ -48,13 +51,13 @@ export function Ranking({ t, format, viewType, rows, hrefOf }: RankingProps) {
   const subtitle = each > 1 ? t('performance.ranking.subtitleSampled', { count: each }) : t(clipped ? 'performance.ranking.subtitleClipped' : 'performance.ranking.subtitle');
   const best = known.filter(({ change }) => change < 0).slice(0, named);
   const worst = known.filter(({ change }) => change > 0).slice(-named).reverse();
-  const table = { labelHead: t('performance.ranking.name'), valueHead: t('performance.ranking.change'), rows: [...best, ...[...worst].reverse()].map(({ row, change }) => ({ key: String(row.id), label: nameOf(row), value: text(change) })) };
+  const table = { labelHead: t('performance.ranking.name'), valueHead: t('performance.ranking.change'), rows: [...best, ...[...worst].reverse()].map(({ row, change }) => ({ key: String(row.id), label: nameOf(row), value: <Figure of={figureOf(row)}>{text(change)}</Figure> })) };
   const extremes = (found: typeof known) => (
     <ol className={s.names}>
       {found.map(({ row, change }) => (
         <li key={row.id}>
           <span>{hrefOf(row) ? <a href={hrefOf(row)}>{nameOf(row)}</a> : nameOf(row)}{row.estimatedShare ? <small className={s.share}>{estimatedText({ t, format }, row.estimatedShare)}</small> : null}</span>
-          <Change direction={directionOf(change)} text={text(change)} />
+          <Figure of={figureOf(row)}><Change direction={directionOf(change)} text={text(change)} /></Figure>
         </li>
       ))}
     </ol>

@@ -2,7 +2,7 @@ import type { TrendWeek } from '../../server/features/performance/report.contrac
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { Format } from '../../client/ui/format';
 import { dateAfter } from './dates';
-import { derivedText, estimatedText } from './hero';
+import { derivedText, estimatedText, figureIn, type Behind } from './hero';
 import s from './trends.module.css';
 import { WeeklyChart } from './weekly-chart';
 
@@ -14,10 +14,11 @@ interface Shared {
 export interface TrendsProps extends Shared {
   weights: TrendWeek[];
   values: { currency: string; weeks: TrendWeek[] }[];
+  behind: Behind;
 }
 
 /** Week by week: the weight, and the value in each currency by itself. */
-export function Trends({ t, format, weights, values }: TrendsProps) {
+export function Trends({ t, format, weights, values, behind }: TrendsProps) {
   return (
     <div className={s.grid}>
       {values.map(({ currency, weeks }) => (
@@ -27,12 +28,13 @@ export function Trends({ t, format, weights, values }: TrendsProps) {
           title={findingOf(weeks, t, (found) => (values.length > 1 ? t('performance.trend.valueIn', { currency, ...found }) : t('performance.trend.value', found)))}
           subtitle={subtitleOf(weeks, t, t('performance.trend.measureValue', { currency }))}
           weeks={weeks}
+          figureOf={barOf({ ...behind, filters: { ...behind.filters, currency } }, 'value')}
           formatValue={(value) => format.money(value, currency, { decimals: 0 })}
           formatTick={(value) => format.number(value)}
           {...wordsOf({ t, format }, 'derived')}
         />
       ))}
-      <WeightTrend id="trend-weight" {...{ t, format }} weeks={weights} />
+      <WeightTrend id="trend-weight" {...{ t, format, behind }} weeks={weights} />
     </div>
   );
 }
@@ -40,6 +42,8 @@ export function Trends({ t, format, weights, values }: TrendsProps) {
 interface WeightTrendProps extends Shared {
   id: string;
   weeks: TrendWeek[];
+  /** The figure that the same locations count for. */
+  behind: Behind;
   /** Said before what the weeks show. */
   finding?: string | undefined;
   /** Whose weight it is, where the page does not say so already. */
@@ -47,7 +51,7 @@ interface WeightTrendProps extends Shared {
 }
 
 /** The weight of each week and what the baseline would have given on its open days. */
-export function WeightTrend({ id, t, format, weeks, finding, population }: WeightTrendProps) {
+export function WeightTrend({ id, t, format, weeks, behind, finding, population }: WeightTrendProps) {
   const { unit } = format;
   return (
     <WeeklyChart
@@ -55,6 +59,7 @@ export function WeightTrend({ id, t, format, weeks, finding, population }: Weigh
       title={[finding, findingOf(weeks, t, (found) => t('performance.trend.weight', found))].filter(Boolean).join(' ')}
       subtitle={[subtitleOf(weeks, t, t('performance.trend.measureWeight', { unit: unit.abbr })), population].filter(Boolean).join(' ')}
       weeks={weeks}
+      figureOf={barOf(behind, 'weight')}
       perUnit={unit.gramsPerUnit}
       formatValue={(grams) => format.weight(grams, { decimals: 0 })}
       formatTick={(grams) => format.weight(grams, { decimals: 0, unit: false })}
@@ -62,6 +67,9 @@ export function WeightTrend({ id, t, format, weeks, finding, population }: Weigh
     />
   );
 }
+
+const barOf = (behind: Behind, kind: 'weight' | 'value') => ({ weekStart, weeks }: TrendWeek) =>
+  ({ of: figureIn(behind, kind, 'all'), filters: { ...behind.filters, week: weekStart, weeks: weeks > 1 ? weeks : undefined } });
 
 function wordsOf({ t, format }: Shared, unmeasured: 'estimated' | 'derived') {
   return {

@@ -1,3 +1,5 @@
+import { Figure } from '../../client/ui/figure';
+import type { ComparedFigure, Filters } from '../../server/features/events/figure-address.rules';
 import { labelledSlots } from '../../client/ui/chart-labels.rules';
 import { classNames } from '../../client/ui/class-names';
 import type { TrendWeek } from '../../server/features/performance/report.contract';
@@ -14,6 +16,8 @@ export interface WeeklyChartProps {
   weeks: TrendWeek[];
   formatValue: (value: number) => string;
   formatTick: (value: number) => string;
+  /** What a bar is, so that it leads to the events behind it. */
+  figureOf?: (week: TrendWeek) => { of: ComparedFigure; filters: Filters };
   /** Monday as a short label, and the whole of its weeks for the table. */
   formatWeek: (monday: string) => string;
   formatSpan: (monday: string, weeks: number) => string;
@@ -30,7 +34,7 @@ const plotHeight = height - top - bottom;
 const noteHeight = 38;
 
 /** A bar a week, with the baseline of the week's own open days drawn across it. */
-export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTick, formatWeek, formatSpan, perUnit = 1, words }: WeeklyChartProps) {
+export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTick, formatWeek, formatSpan, perUnit = 1, words, figureOf }: WeeklyChartProps) {
   const strings = useLayoutStrings();
   const most = Math.max(...weeks.map(({ expected }) => expected), 0) / perUnit;
   const geometry = trendGeometry({ values: weeks.map(({ actual }) => (actual === null ? null : actual / perUnit)), kind: 'bars', baseline: most });
@@ -49,7 +53,7 @@ export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTic
     const remarks = [week.state === 'partly' && words.partly, estimated].filter(Boolean).join(', ');
     return remarks ? `${figures} (${remarks})` : figures;
   };
-  const table = { labelHead: words.week, valueHead: words.figure, rows: weeks.map((week) => ({ key: week.weekStart, label: formatSpan(week.weekStart, week.weeks), value: said(week) })) };
+  const table = { labelHead: words.week, valueHead: words.figure, rows: weeks.map((week) => ({ key: week.weekStart, label: formatSpan(week.weekStart, week.weeks), value: week.actual === null || !figureOf ? said(week) : <Figure {...figureOf(week)}>{said(week)}</Figure> })) };
   const notes = notesOf(weeks, { yOf, formatValue, formatWeek, baseline: words.baseline });
   const notesWidth = Math.max(...notes.flatMap(({ value, label }) => [value.length * 7.6, label.length * 6.6]), 0) + 12;
   const [wide, narrow] = [labelledSlots(weeks.length, 7), labelledSlots(weeks.length, 3)];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readEvent } from './event-row.contract';
 import { eventsFilters, optional } from './events.filters';
 import { eventsTable } from './events.table';
-import { readFigure } from './figure.rules';
+import { hasBars, isMonday, readFigure } from './figure.rules';
 
 const figure = optional(z.string().max(100).refine((text) => readFigure(text) !== null, 'events.unknownFigure'))
   .describe('What the events are behind, as the links of the pages have it; its place, stage and weeks stand in place of the filters of the same names.');
@@ -15,17 +15,22 @@ const asked = {
   ...eventsFilters.query,
   figure,
   half: z.enum(['range', 'baseline']).default('range').describe('Of a change: the weeks of its range, or those of the baseline that it is held against.'),
+  week: optional(z.string().refine(isMonday, 'errors.notADate')).describe('Of a change of all locations that count: the Monday of one bar of its chart, in place of both halves.'),
+  weeks: z.coerce.number().int().min(1).max(200).default(1).describe('How many weeks the bar has.'),
   /** Of the figure of all locations that count. */
   reductionExclusionThreshold: optional(z.coerce.number().min(0).max(1)),
 };
 
+const ofBars = { message: 'events.unknownFigure', path: ['week'] };
+const barIsShown = ({ figure: text, week }: { figure?: string | undefined; week?: string | undefined }) => week === undefined || hasBars(readFigure(text ?? ''));
+
 /** What page, call and file are asked for. */
-export const eventsFilter = z.strictObject(asked).refine(datesInOrder, inOrder);
+export const eventsFilter = z.strictObject(asked).refine(datesInOrder, inOrder).refine(barIsShown, ofBars);
 export type EventsFilter = z.infer<typeof eventsFilter>;
 
 /** `find`: what is sought in the long lists of the filters. */
-export const eventsPageQuery = z.object({ ...asked, ...eventsTable.query(), find: z.string().max(100).catch('').default('') }).refine(datesInOrder, inOrder);
-export const eventsQuery = z.strictObject({ ...asked, ...eventsTable.query(), limit: z.coerce.number().int().min(1).max(200).default(50) }).refine(datesInOrder, inOrder);
+export const eventsPageQuery = z.object({ ...asked, ...eventsTable.query(), find: z.string().max(100).catch('').default('') }).refine(datesInOrder, inOrder).refine(barIsShown, ofBars);
+export const eventsQuery = z.strictObject({ ...asked, ...eventsTable.query(), limit: z.coerce.number().int().min(1).max(200).default(50) }).refine(datesInOrder, inOrder).refine(barIsShown, ofBars);
 export type EventsQuery = z.infer<typeof eventsQuery>;
 
 const sums = z.strictObject({

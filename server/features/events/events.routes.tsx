@@ -75,7 +75,7 @@ export const eventsRoutes: Route[] = [
       const reader = readerIn(context);
       const { events, total, totalIsCapped, sums, reckoning, summed, state } = await readPage(context, query);
       // A figure's own place and days stand in the fields, so that whoever changes one of them goes on from there.
-      const shown = { ...query, ...(reckoning && filtersOf(reckoning.figure)) };
+      const shown = { ...query, ...(reckoning && filtersOf(reckoning.figure)), ...(reckoning?.bar && { startDate: reckoning.bar.start, endDate: reckoning.bar.end }) };
       const bar = eventsFilters.bar({ action: path, url, values: shown, offer: await offerOf(context, shown.siteId) });
       return reply.page(
         <EventsPage

@@ -13,7 +13,7 @@ import type { SummedFigure } from './figure-address.rules';
 import { maySee } from './figure-kinds';
 import { readFigure } from './figure.rules';
 import { daysOf, weekSpans, type WeekSpan } from './reckoning.rules';
-import { reckonFigure } from './reckoning.service';
+import { reckonBar, reckonFigure } from './reckoning.service';
 import type { Reckoning } from './reckoning.contract';
 
 const flag = (answer: 'yes' | 'no' | 'all' | undefined) => (answer === 'yes' ? true : answer === 'no' ? false : undefined);
@@ -57,7 +57,7 @@ export interface Summed {
 export async function chooseEvents(db: Db, viewer: Viewer, { filter, url, now }: { filter: EventsFilter; url: string; now: Date }): Promise<Chosen> {
   const figure = filter.figure === undefined ? null : readFigure(filter.figure);
   if (figure && !maySee(viewer, figure.kind)) throw fail.notFound('events.unknownFigure');
-  const compared = figure && 'place' in figure ? await reckonFigure(db, viewer, { figure, filter, url }) : null;
+  const compared = figure && 'place' in figure ? await (filter.week === undefined ? reckonFigure(db, viewer, { figure, filter, url }) : reckonBar(db, viewer, { figure, filter: { ...filter, week: filter.week }, url })) : null;
   const conditions = compared?.conditions ?? { ...conditionsOf(filter, viewer.organisation.timeZone), ...(await ofBaseline(db, viewer, filter)) };
   const selection = await selectEvents(db, viewer.scope, conditions);
   const known = compared?.reckoning.halves[compared.reckoning.half]?.sums;

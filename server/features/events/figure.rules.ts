@@ -17,8 +17,13 @@ export function readFigure(text: string): Figure | null {
   const [place, stageId, weeks] = [placeOf(at), wholeNumber(stage), wholeNumber(length)];
   if (place === null || stageId === null || stageId > largestStage || weeks === null || weeks > mostWeeks) return null;
   const figure = { kind, place, stageId, start, weeks };
-  return isLocalDate(start) && weekdayOf(start) === 1 && isWithinReach(start) && isWithinReach(endOf(figure)) && isShown(figure) ? figure : null;
+  return isMonday(start) && isWithinReach(endOf(figure)) && isShown(figure) ? figure : null;
 }
+
+export const isMonday = (day: string) => isLocalDate(day) && weekdayOf(day) === 1 && isWithinReach(day);
+
+/** Charts show the weeks of all locations that count for a change. */
+export const hasBars = (figure: Figure | null) => figure !== null && 'place' in figure && figure.place === 'all' && (figure.kind === 'weight' || figure.kind === 'value');
 
 /** Pages show a step for one location and week, and without those that stopped only the changes. */
 function isShown({ kind, place, weeks }: ComparedFigure): boolean {

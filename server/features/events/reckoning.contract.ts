@@ -38,4 +38,14 @@ export interface Reckoning {
   partCount: number;
   halves: { range: Half; baseline: Half | null };
   half: 'range' | 'baseline';
+  /** One bar of the figure's chart, which stands in place of all else. */
+  bar: Bar | null;
+}
+
+export interface Bar {
+  /** Local dates of a Monday and a Sunday. */
+  start: string;
+  end: string;
+  actual: number;
+  expected: number;
 }

@@ -128,6 +128,16 @@ export function rangeSpans(figure: ComparedFigure, figures: readonly PartFigures
   });
 }
 
+/** The weeks of one bar: of those locations that are measured against their baseline, or of all while none is. `mondays`: its weeks. */
+export function barSpans(mondays: readonly LocalDate[], figures: readonly PartFigures[]): WeekSpan[] {
+  const weeks = mondays.flatMap((weekStart) => {
+    const known = figures.filter(({ baselineStart }) => baselineStart !== null && baselineStart <= weekStart);
+    const measured = known.filter(({ reductionFrom }) => reductionFrom !== null && reductionFrom <= weekStart);
+    return (measured.length > 0 ? measured : known).map(({ locationId }) => ({ locationId, weekStart }));
+  });
+  return weekSpans(weeks.sort((a, b) => a.locationId - b.locationId || (a.weekStart < b.weekStart ? -1 : 1)));
+}
+
 /** Weeks that follow each other as one span. `weeks`: by location and in order. */
 export function weekSpans(weeks: readonly Pick<BeforeWeek, 'locationId' | 'weekStart'>[]): WeekSpan[] {
   const spans: WeekSpan[] = [];

@@ -1,13 +1,14 @@
 import type { Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { withParameters } from '../../platform/table/table-query';
+import { addDays } from '../../platform/time';
 import { findWeekStep, listBaselineWeeks } from '../baselines';
-import { loadCompared } from '../performance';
+import { loadBar, loadCompared } from '../performance';
 import { selectEvents, sumEvents, type EventConditions } from '../waste-events';
 import type { EventsFilter } from './events.contract';
 import { isStep, type ComparedFigure } from './figure-address.rules';
 import { endOf } from './figure.rules';
-import { daysOf, isChange, partOfStep, rangeSpans, reckon, weekSpans } from './reckoning.rules';
+import { barSpans, daysOf, isChange, partOfStep, rangeSpans, reckon, weekSpans } from './reckoning.rules';
 import type { Half, Reckoning } from './reckoning.contract';
 
 const isMoney = (kind: ComparedFigure['kind']) => kind === 'value' || kind === 'valueStep';
@@ -19,8 +20,39 @@ interface Asking {
   url: string;
 }
 
+interface Reckoned {
+  reckoning: Reckoning;
+  conditions: EventConditions;
+}
+
+const currencyOf = (figures: readonly { currency: string }[]) => (new Set(figures.map((one) => one.currency)).size === 1 ? figures[0]?.currency ?? null : null);
+
+async function sumHalf(db: Db, viewer: Viewer, conditions: EventConditions) {
+  return sumEvents(db, viewer.scope, { filter: conditions, selection: await selectEvents(db, viewer.scope, conditions) });
+}
+
+/** One bar of the chart of a figure, and the events of its weeks. */
+export async function reckonBar(db: Db, viewer: Viewer, { figure, filter, url }: Asking & { filter: { week: string } }): Promise<Reckoned> {
+  const { kind, place, stageId, start } = figure;
+  const { countryCode, regionName, segmentName, currency, week, weeks } = filter;
+  const where = { stageId, countryCode, regionName, segmentName };
+  const all = await loadCompared(db, viewer, { question: { ...where, start, end: endOf(figure) }, place, threshold: filter.reductionExclusionThreshold });
+  const end = endOf({ start: week, weeks });
+  const spans = barSpans(Array.from({ length: weeks }, (_, at) => addDays(week, at * 7)), all);
+  const ofCurrency = new Set(all.filter((one) => currency === undefined || one.currency === currency).map((one) => one.locationId));
+  const shown = spans.filter((span) => ofCurrency.has(span.locationId));
+  const conditions: EventConditions = { wasteStageId: stageId, counts: true, ...daysOf(shown), spans: shown };
+  const money = isMoney(kind) ? currency ?? currencyOf(all) : null;
+  const bar = { start: week, end, ...(await loadBar(db, viewer, { question: { ...where, start: week, end }, counted: all, currency: money })) };
+  const reckoning: Reckoning = {
+    figure, value: null, ...bar, openDays: 0, parts: [], partCount: ofCurrency.size, currency: money,
+    halves: { range: { sums: await sumHalf(db, viewer, conditions), href: url }, baseline: null }, half: 'range', bar,
+  };
+  return { reckoning, conditions };
+}
+
 /** The figure with its own numbers, and the events of the half that was asked for. */
-export async function reckonFigure(db: Db, viewer: Viewer, { figure, filter, url }: Asking): Promise<{ reckoning: Reckoning; conditions: EventConditions }> {
+export async function reckonFigure(db: Db, viewer: Viewer, { figure, filter, url }: Asking): Promise<Reckoned> {
   const { kind, place, stageId, start } = figure;
   const { countryCode, regionName, segmentName, currency } = filter;
   const question = { stageId, start, end: endOf(figure), countryCode, regionName, segmentName };
@@ -33,14 +65,13 @@ export async function reckonFigure(db: Db, viewer: Viewer, { figure, filter, url
   const half = isChange(kind) ? filter.half : 'range';
   const conditionsOf = (name: keyof typeof halves): EventConditions => ({ wasteStageId: stageId, counts: true, ...daysOf(halves[name]), spans: halves[name] });
   const halfOf = async (name: keyof typeof halves): Promise<Half> => {
-    const conditions = conditionsOf(name);
-    const sums = await sumEvents(db, viewer.scope, { filter: conditions, selection: await selectEvents(db, viewer.scope, conditions) });
-    return { sums, href: withParameters(url, { half: name === 'range' ? null : name, page: null }) };
+    return { sums: await sumHalf(db, viewer, conditionsOf(name)), href: withParameters(url, { half: name === 'range' ? null : name, page: null }) };
   };
   const reckoning: Reckoning = {
     figure,
     ...reckon(kind, figures, weeks),
-    currency: currency ?? (isMoney(kind) && new Set(figures.map((one) => one.currency)).size === 1 ? figures[0]?.currency ?? null : null),
+    bar: null,
+    currency: currency ?? (isMoney(kind) ? currencyOf(figures) : null),
     halves: { range: await halfOf('range'), baseline: isChange(kind) ? await halfOf('baseline') : null },
     half,
   };

@@ -5,7 +5,7 @@ import { permissions } from './performance.permissions';
 
 export { isTracked, unreliableReasonOf } from './reliability.rules';
 export type { LocationFigures } from './performance.rules';
-export { loadCompared, loadReport, loadWeights } from './performance.service';
+export { loadBar, loadCompared, loadReport, loadWeights } from './performance.service';
 
 export const feature: Feature = {
   name: 'performance',

@@ -4,7 +4,7 @@ import { addDays, daysBetween, type LocalDate } from '../../platform/time';
 import { countedOf, judgeLocations, overallOf, siteRows, type Limits, type LocationFigures } from './performance.rules';
 import { listLocationFigures, listWeeklyGrams, listWeekSums, type Question } from './performance.store';
 import type { OverallFigures, PerformanceRow, TrendWeek, ViewType, WeekSums } from './report.contract';
-import { weightTrend } from './trend.rules';
+import { valueTrend, weightTrend } from './trend.rules';
 
 export interface Asked {
   question: Question;
@@ -83,6 +83,21 @@ export async function loadTrends(db: Db, { scope }: Viewer, { question, counted,
 /** The weight of all counted locations by week. */
 export async function loadWeights(db: Db, { scope, organisation }: Viewer, { question, counted }: { question: Question; counted: readonly LocationFigures[] }): Promise<TrendWeek[]> {
   return weightTrend(await listWeekSums(db, scope, { question, locations: counted }), organisation.trackingLimit);
+}
+
+interface Bar {
+  /** The weeks of one bar. */
+  question: Question;
+  counted: readonly LocationFigures[];
+  /** Of a value; null for the weight. */
+  currency: string | null;
+}
+
+/** What one bar of the charts says of its weeks. */
+export async function loadBar(db: Db, { scope, organisation }: Viewer, { question, counted, currency }: Bar): Promise<{ actual: number; expected: number }> {
+  const weeks = await listWeekSums(db, scope, { question, locations: counted });
+  const each = currency === null ? weightTrend(weeks, organisation.trackingLimit) : valueTrend(weeks, currency, organisation.trackingLimit);
+  return { actual: each.reduce((sum, week) => sum + (week.actual ?? 0), 0), expected: each.reduce((sum, week) => sum + week.expected, 0) };
 }
 
 function sparkWeeks({ start, end }: { start: LocalDate; end: LocalDate }): { from: LocalDate; weeks: number } {
