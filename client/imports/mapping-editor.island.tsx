@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { defineIsland } from '../runtime/define-island';
-import { FormField } from '../ui/form-field';
 import { Icon } from '../ui/icon';
 import type { ColumnEvidence } from '../../server/features/imports/sheet-guess.contract';
 import { ColumnRoles } from './column-roles';
 import { MeasureFields } from './measure-fields';
 import { AdvancedFields } from './advanced-fields';
+import { MappingText } from './mapping-text';
 import { LineRules } from './line-rules';
 import { SheetFields } from './sheet-fields';
 import { WideFields } from './wide-fields';
@@ -36,7 +36,6 @@ interface MappingEditorProps {
 /** Assigns the columns of a sheet. The form's field holds the mapping; the choices above it say the same. */
 function MappingEditor({ mapping: first, columns, lines, evidence, cells, values, places, locale, openJson, t }: MappingEditorProps) {
   const [text, setText] = useState(first);
-  const id = useId();
   const mapping = readMapping(text);
   const change = (next: MappingJson) => setText(writeMapping(next));
   const missing = mapping ? missingRoles(mapping, columns) : [];
@@ -56,24 +55,7 @@ function MappingEditor({ mapping: first, columns, lines, evidence, cells, values
           <AdvancedFields mapping={mapping} columns={columns} timeZones={places.timeZones} t={t} onChange={change} />
         </div>
       )}
-      <details className={s.json} open={openJson || !mapping}>
-        <summary>{t('imports.editor.json')}</summary>
-        <FormField
-          id={`${id}-json`}
-          name="mapping"
-          kind="textarea"
-          label={t('imports.editor.json')}
-          hideLabel
-          hint={t('imports.editor.jsonHint')}
-          error={mapping ? undefined : t('imports.editor.notJson')}
-          value={text}
-          onChange={(event) => setText((event.target as HTMLTextAreaElement).value)}
-          rows={18}
-          spellCheck={false}
-          maxLength={100_000}
-        />
-        <a className={s.download} download={`${String(mapping?.name ?? 'mapping')}.json`} href={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}>{t('imports.editor.download')}</a>
-      </details>
+      <MappingText text={text} name={String(mapping?.name ?? 'mapping')} isMapping={mapping !== null} open={openJson || !mapping} t={t} onChange={setText} />
     </div>
   );
 }

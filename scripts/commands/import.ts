@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { readConfig } from '../../server/config';
 import {
-  faultSentence, parseMappingText, runImportFromStream, shippedMapping, shippedMappingNames, tryAndAsk, listErrors, type CheckResult, type ImportMapping, type OutlierAnswer,
+  faultSentence, mappingSchema, mappingSchemaPath, parseMappingText, runImportFromStream, shippedMapping, shippedMappingNames, tryAndAsk, listErrors, type CheckResult, type ImportMapping, type OutlierAnswer,
 } from '../../server/features/imports';
 import { processDirtyWeeks } from '../../server/features/rollups';
 import { maintainEmbedded } from '../../server/platform/db/maintenance';
@@ -23,7 +23,9 @@ const help = `npm run import -- FILE --mapping M --organisation O [options]
 Imports a sheet: an Excel workbook (.xlsx) or CSV. Good lines go in, bad ones are listed; a line that is there already is not taken twice.
 
   FILE               the sheet; .csv.gz is unpacked on the way. Of a workbook the first sheet with a table, or "worksheet" of the mapping
-  --mapping M        a mapping file (JSON), or the name of one that ships: ${shippedMappingNames.join(', ')}
+  --mapping M        a mapping file (JSON), or the name of one that ships: ${shippedMappingNames.join(', ')}.
+                     The page "Assign columns" writes such a file for a sheet ("Download this mapping")
+  --mapping-schema   prints the form of a mapping file as a JSON schema; the server has it at /rest/v1${mappingSchemaPath}
   --organisation O   the organisation's id, or its exact name
   --dry-run          says what would happen and changes nothing
   --create-sites     creates sites that are not there, whatever the mapping says
@@ -47,10 +49,12 @@ interface Wanted {
 const t = translator(defaultLocale);
 const shownErrors = 20;
 
-async function readArguments(args: string[]): Promise<Wanted | null> {
+/** A text is to be printed and nothing else to be done. */
+async function readArguments(args: string[]): Promise<Wanted | string> {
   const parsed = parse(args);
   const { values, positionals: [file, ...more] } = parsed;
-  if (values.help) return null;
+  if (values.help) return help;
+  if (values['mapping-schema']) return JSON.stringify(mappingSchema(), null, 2);
   if (!file || more.length > 0) throw new WrongArguments('Name one file.');
   if (!existsSync(file) || !statSync(file).isFile()) throw new WrongArguments(`There is no file ${file}.`);
   if (!values.organisation) throw new WrongArguments('--organisation is missing.');
@@ -77,7 +81,7 @@ function readAnswer(word: string | undefined): OutlierAnswer | undefined {
 function parse(args: string[]) {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
   try {
-    return parseArgs({ args, allowPositionals: true, options: { mapping: text, organisation: text, 'dry-run': flag, 'create-sites': flag, 'refuse-sites': flag, outliers: text, help: flag } });
+    return parseArgs({ args, allowPositionals: true, options: { mapping: text, organisation: text, 'dry-run': flag, 'create-sites': flag, 'refuse-sites': flag, outliers: text, 'mapping-schema': flag, help: flag } });
   } catch (error) {
     throw new WrongArguments((error as Error).message);
   }
@@ -162,8 +166,8 @@ function explain(error: unknown): number {
 
 try {
   const wanted = await readArguments(process.argv.slice(2));
-  if (wanted) process.exitCode = (await run(wanted)) ? 0 : 1;
-  else console.log(help);
+  if (typeof wanted === 'string') console.log(wanted);
+  else process.exitCode = (await run(wanted)) ? 0 : 1;
 } catch (error) {
   process.exitCode = explain(error);
 }

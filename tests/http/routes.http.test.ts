@@ -15,7 +15,7 @@ const publicRoutes = [
   'get /', 'get /html/manageAlerts.html', 'get /html/manageGoals.html',
   'get /login', 'post /login', 'get /logout', 'post /logout', 'get /privacy-policy',
   'get /forgot-password', 'post /forgot-password', 'get /password-reset', 'post /password-reset', 'get /activate-user', 'post /activate-user',
-  'get /dev/outbox', 'get /rest/v1/docs', 'get /rest/v1/openapi.json', 'get /rest/v1/config', 'get /rest/v1/i18n/:locale',
+  'get /dev/outbox', 'get /rest/v1/docs', 'get /rest/v1/openapi.json', 'get /rest/v1/config', 'get /rest/v1/import-mapping.schema.json', 'get /rest/v1/i18n/:locale',
   'post /rest/v1/auth/login', 'post /rest/v1/auth/logout', 'post /rest/v1/auth/password-reset',
 ];
 

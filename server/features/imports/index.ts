@@ -13,6 +13,7 @@ export { faultSentence } from './import.presentation';
 export { listErrors } from './import.store';
 export { mayImport } from './import.rules';
 export { parseMappingText } from './mapping.rules';
+export { mappingSchema, mappingSchemaPath } from './mapping-schema';
 export { shippedMapping, shippedMappingNames } from './mappings';
 export type { ImportMapping } from './mapping.contract';
 export type { OutlierAnswer } from './import.contract';

@@ -5,6 +5,7 @@ import { importing as condition } from './importing';
 import { keepBody, keptParams, keptView, renameBody } from './kept-mapping.contract';
 import { deleteMapping, getKept, keepSentMapping, renameMapping, viewOfKept } from './kept-mapping.service';
 import { listKept } from './kept-mapping.store';
+import { mappingSchema, mappingSchemaPath } from './mapping-schema';
 
 const access = 'VIEW_DATA_MANAGER';
 
@@ -15,7 +16,18 @@ async function answerWith({ db, actor }: Context<typeof access>, id: number, sta
   return reply.json({ ...viewOfKept(found), mapping: found.mapping }, status);
 }
 
+let schema: ReturnType<typeof mappingSchema> | undefined;
+
 export const keptCalls: Route[] = [
+  defineCall({
+    method: 'get',
+    path: mappingSchemaPath,
+    access: 'public',
+    summary: 'The form of a mapping of an import, as a JSON schema.',
+    answer: z.record(z.string(), z.unknown()),
+    handle: () => reply.json((schema ??= mappingSchema())),
+  }),
+
   defineCall({
     method: 'get',
     path: '/imports/mappings',

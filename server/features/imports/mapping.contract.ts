@@ -13,37 +13,35 @@ const sharedFields = {
   item: source.optional(),
   sink: sink.optional(),
   reason: source.optional(),
-  /** A zero is no event: its line is left out, counted and listed. `false` keeps it as a weighing of 0 g. */
-  skipZero: z.boolean().default(true),
+  skipZero: z.boolean().default(true).describe('A zero is no event: its line is left out, counted and listed. `false` keeps it as a weighing of 0 g.'),
   comment,
 };
 
 const measureFields = {
   name,
   column,
-  costColumn: column.optional(),
+  costColumn: column.describe('The column with the cost of the same.').optional(),
   ...sharedFields,
-  /** What an empty cell means. Default: nothing measured in a sheet of several measures, an error in a sheet of one. */
-  whenEmpty: z.enum(['skip', 'refuse']).optional(),
+  whenEmpty: z.enum(['skip', 'refuse']).describe('What an empty cell means. Default: nothing measured in a sheet of several measures, an error in a sheet of one.').optional(),
 };
 
 const weightFields = {
   unit: weightUnit.optional(),
-  unitColumn: column.optional(),
-  /** What the column holds. From a gross weight the tare is subtracted. */
-  holds: z.enum(['net', 'gross']).default('net'),
-  /** In the unit of the weight. */
-  tare: z.number().nonnegative().max(100_000).optional(),
+  unitColumn: column.describe('Instead of `unit`: the column in which the unit of each weight stands.').optional(),
+  holds: z.enum(['net', 'gross']).default('net').describe('What the column holds. From a gross weight the tare is subtracted.'),
+  tare: z.number().nonnegative().max(100_000).describe('Of every weighing, in the unit of the weight.').optional(),
 };
+
+const weightKind = z.literal('weight').describe('The cells are weights.');
+const servingsKind = z.literal('servings').describe('The cells are numbers of servings; their weights are estimated.');
 
 const weightMeasure = z
   .strictObject({
-    kind: z.literal('weight'),
+    kind: weightKind,
     ...measureFields,
     ...weightFields,
-    grossColumn: column.optional(),
-    /** In the unit of the weight. */
-    tareColumn: column.optional(),
+    grossColumn: column.describe('Beside a net weight: the column of the gross weight.').optional(),
+    tareColumn: column.describe('The column of the tare, in the unit of the weight.').optional(),
   })
   .refine(unitOrUnitColumn.check, unitOrUnitColumn.because)
   .refine((value) => value.holds === 'net' || (value.tare !== undefined) !== (value.tareColumn !== undefined), {
@@ -51,56 +49,47 @@ const weightMeasure = z
     path: ['tare'],
   });
 
-/** Tables are asked in their order; the first that knows the line's value answers. */
 const gramsByValue = z.strictObject({
-  by: z.array(z.strictObject({ column, values: z.record(name, grams), comment })).min(1).max(10),
-  otherwise: grams.optional(),
+  by: z.array(z.strictObject({ column, values: z.record(name, grams).describe('Grams by the value of the column.'), comment })).min(1).max(10)
+    .describe('Tables that are asked in their order; the first that knows the value of the line answers.'),
+  otherwise: grams.describe('Grams where no table answers.').optional(),
 });
 
-const servingsMeasure = z.strictObject({
-  kind: z.literal('servings'),
-  ...measureFields,
-  /** Grams in one serving: the events are marked as estimated. */
-  gramsPerServing: z.union([grams, gramsByValue]),
-});
+const gramsPerServing = z.union([grams, gramsByValue]).describe('Grams in one serving: the events are marked as estimated.');
+
+const servingsMeasure = z.strictObject({ kind: servingsKind, ...measureFields, gramsPerServing });
 
 /** How the cells of columns side by side are read; an empty one was not measured. */
 const wideMeasure = z.discriminatedUnion('kind', [
   z
-    .strictObject({ kind: z.literal('weight'), ...sharedFields, ...weightFields })
+    .strictObject({ kind: weightKind, ...sharedFields, ...weightFields })
     .refine(unitOrUnitColumn.check, unitOrUnitColumn.because)
     .refine((value) => value.holds === 'net' || value.tare !== undefined, { error: code('import.mapping.tareMissing'), path: ['tare'] }),
-  z.strictObject({ kind: z.literal('servings'), ...sharedFields, gramsPerServing: z.union([grams, gramsByValue]) }),
+  z.strictObject({ kind: servingsKind, ...sharedFields, gramsPerServing }),
 ]);
 
-const newSites = z.strictObject({ country, timeZone, currency });
+const newSites = z.strictObject({ country, timeZone, currency }).describe('Where sites are that the import creates; its currency is that of costs which state none.');
 
 /** How the lines of a sheet become waste events. Kept as JSON; `version` changes with its meaning. */
 export const ImportMapping = z
   .strictObject({
-    version: z.literal(1),
-    name,
-    notes: z.array(linesOfText(2000)).max(50).default([]),
-    delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto'),
-    encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be']).default('auto'),
-    decimal: z.enum(['auto', ',', '.']).default('auto'),
-    /** Of a workbook, the name of the sheet that is read; default: the first with a table. */
-    worksheet: lineOfText(100).min(1).optional(),
-    /** The line, counted from 1, in which the column names stand. */
-    headerRow: z.number().int().min(1).max(100).default(1),
-    /** 2: titles of groups of columns stand in that line, and the names below them in the next. */
-    headerLines: z.literal([1, 2]).default(1),
-    /** Words that mean an empty cell, such as `NA`. */
-    emptyWords: z.array(lineOfText(40).min(1)).max(20).default([]),
-    /** Lines that are left out, by their place and by what they hold. */
+    version: z.literal(1).describe('Of the form of mappings.'),
+    name: name.describe('Of the mapping.'),
+    notes: z.array(linesOfText(2000)).max(50).default([]).describe('For whoever reads the mapping; Tare does not.'),
+    delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto').describe('What stands between the cells of a text.'),
+    encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be']).default('auto').describe('Of a text.'),
+    decimal: z.enum(['auto', ',', '.']).default('auto').describe('The decimal sign; with `auto`, numbers that can be read in two ways are refused.'),
+    worksheet: lineOfText(100).min(1).describe('Of a workbook, the name of the sheet that is read; default: the first with a table.').optional(),
+    headerRow: z.number().int().min(1).max(100).default(1).describe('The line, counted from 1, in which the column names stand.'),
+    headerLines: z.literal([1, 2]).default(1).describe('2: titles of groups of columns stand in that line, and the names below them in the next.'),
+    emptyWords: z.array(lineOfText(40).min(1)).max(20).default([]).describe('Words that mean an empty cell, such as `NA`.'),
     skipLines: skippedLines.optional(),
-    filters: z.array(filter).max(20).default([]),
-    /** Lines that add up others are left out; `keep` reads them like all others. */
-    totalLines: z.enum(['leaveOut', 'keep']).default('leaveOut'),
+    filters: z.array(filter).max(20).default([]).describe('Rules by which lines are left out.'),
+    totalLines: z.enum(['leaveOut', 'keep']).default('leaveOut').describe('Lines that add up others are left out; `keep` reads them like all others.'),
     dates,
     site,
     location,
-    unknownSites: z.enum(['create', 'refuse']).default('refuse'),
+    unknownSites: z.enum(['create', 'refuse']).default('refuse').describe('What becomes of lines of sites that Tare does not know.'),
     newSites: newSites.optional(),
     stage: stage.optional(),
     daypart: source.optional(),
@@ -109,15 +98,12 @@ export const ImportMapping = z
     source: source.optional(),
     sink: sink.optional(),
     container: source.optional(),
-    note: z.strictObject({ column }).optional(),
-    /** At least one, or `wide`. */
-    measures: z.array(z.discriminatedUnion('kind', [weightMeasure, servingsMeasure])).max(50),
+    note: z.strictObject({ column }).describe('The column of a note.').optional(),
+    measures: z.array(z.discriminatedUnion('kind', [weightMeasure, servingsMeasure])).max(50).describe('The columns that hold a weight or servings: at least one, or `wide`.'),
     wide: wideOf(wideMeasure).optional(),
     total: totalColumn.optional(),
-    /** What makes a line the same in a repeated import; default: all its cells. */
-    rowKey: z.array(column).min(1).max(50).optional(),
-    /** Columns that a sheet may lack; its lines then read as if the cell were empty. */
-    optionalColumns: z.array(column).max(50).default([]),
+    rowKey: z.array(column).min(1).max(50).describe('Columns that make a line the same in a repeated import; default: what the line says.').optional(),
+    optionalColumns: z.array(column).max(50).default([]).describe('Columns that a sheet may lack; its lines then read as if the cell were empty.'),
   })
   .superRefine((mapping, context) => {
     const report = (path: (string | number)[], message: ImportCode) => context.addIssue({ code: 'custom', path, message });
