@@ -143,7 +143,7 @@ export async function checkImport(resources: Resources, key: ImportKey): Promise
       if ((await lockImport(trx, key))?.state !== 'CHECKING') return;
       await deleteErrors(trx, key);
       await insertErrors(trx, key, { errors, leftOut });
-      await changeImport(trx, key, { linesRead, linesRefused, eventsTaken, eventsKnown, state: 'CHECKED', totals: { ...totals, outliers, bytesRead, attempts: 0 } });
+      await changeImport(trx, key, { linesRead, linesRefused, eventsTaken, eventsKnown, state: 'CHECKED', totals: { ...totals, outliers, bytesRead, lines: linesRead, attempts: 0 } });
     });
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;

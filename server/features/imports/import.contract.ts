@@ -36,6 +36,8 @@ export const importTotals = z.object({
   /** Size of the file, 0 where it was not uploaded. */
   bytes: z.number().default(0),
   bytesRead: z.number().default(0),
+  /** Of the sheet, as the last check has counted them; 0 before it. */
+  lines: z.number().default(0),
   /** The last sign of life of a check or run, an ISO instant. */
   aliveAt: z.string().nullable().default(null),
   /** Runs that ended without any progress. */

@@ -77,7 +77,7 @@ export function shown(found: StoredImport, t: Translate): ImportView {
     finishedAt: found.finishedAt?.toISOString() ?? null,
     undoneAt: found.undoneAt?.toISOString() ?? null,
     undoReason: totals.undoReason,
-    progress: progressOf({ state: found.state, bytes: totals.bytes, bytesRead: totals.bytesRead }),
+    progress: progressOf({ state: found.state, linesRead: found.linesRead, lines: totals.lines, bytes: totals.bytes, bytesRead: totals.bytesRead }),
     linesRead: found.linesRead,
     linesRefused: found.linesRefused,
     ...accounted(totals.account),

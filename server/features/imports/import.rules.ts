@@ -19,8 +19,22 @@ export const isUnderWay = ({ state }: { state: ImportState }) => state === 'CHEC
 /** A sheet may name any site, so it is for people who see all of them. */
 export const mayImport = (actor: Pick<Actor, 'permissions' | 'restriction'>) => actor.permissions.has('EDIT_TRANSACTIONS') && seesAll(actor);
 
-/** 0 to 1; null where nothing is under way. */
-export function progressOf({ state, bytes, bytesRead }: { state: ImportState; bytes: number; bytesRead: number }): number | null {
+interface Reading {
+  state: ImportState;
+  bytes: number;
+  bytesRead: number;
+  /** Of the whole sheet, as the check has counted them; 0 where it has not, or was done by a release that kept no such figure. */
+  lines: number;
+  linesRead: number;
+}
+
+/**
+ * How much is done, 0 to 1; null where nothing is under way. A run goes by lines. Nobody has counted those of a file that is
+ * checked for the first time, so a check goes by bytes.
+ */
+export function progressOf({ state, bytes, bytesRead, lines, linesRead }: Reading): number | null {
   if (!isUnderWay({ state })) return null;
-  return bytes === 0 ? 0 : Math.min(bytesRead / bytes, 1);
+  if (state === 'QUEUED') return 0;
+  const [done, all] = state === 'RUNNING' && lines > 0 ? [linesRead, lines] : [bytesRead, bytes];
+  return all === 0 ? 0 : Math.min(done / all, 1);
 }
