@@ -7,7 +7,7 @@ import type { ComboOption } from '../ui/combo-box.rules';
 import { filterField } from '../ui/filter-field';
 import { FormField } from '../ui/form-field';
 
-const words = sentences('legacy.ui.nothingFits', 'legacy.ui.showChoices', 'legacy.ui.typeToFind', 'legacy.ui.clearField');
+const words = sentences('legacy.ui.nothingFits', 'legacy.ui.showChoices', 'legacy.ui.clearField');
 
 interface Option {
   value: string;
@@ -89,7 +89,6 @@ function Awake({ name, label, value, fixed, options, t, onChange }: LongChoicePr
       onQuery={search}
       emptyText={t('legacy.ui.nothingFits')}
       openLabel={t('legacy.ui.showChoices')}
-      hint={t('legacy.ui.typeToFind')}
       clearLabel={t('legacy.ui.clearField', { field: label })}
       {...(all ? { placeholder: all.label } : {})}
     />

@@ -4,6 +4,7 @@ import type { Half, ReckonedPart, Reckoning } from '../../server/features/events
 import { isStep } from '../../server/features/events/figure-address.rules';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
+import { Icon } from '../../client/ui/icon';
 import { Section } from '../layout/section';
 import s from './reckoning-panel.module.css';
 
@@ -28,9 +29,9 @@ export function ReckoningPanel({ t, format, reckoning }: PanelProps) {
           <HalfView {...{ t, format }} name={t(isStep(figure.kind) ? 'events.priorHalf' : 'events.baselineHalf')} half={halves.baseline} shown={half === 'baseline'} />
         </ul>
       )}
-      {partCount > 1 && (
+      {parts.length > 1 && (
         <details className={s.parts}>
-          <summary>{parts.length < partCount ? t('events.partsOf', { shown: format.number(parts.length), all: format.number(partCount) }) : t('events.parts', { count: partCount })}</summary>
+          <summary><Icon name="right" size={14} />{parts.length < partCount ? t('events.partsOf', { shown: format.number(parts.length), all: format.number(partCount) }) : t('events.parts', { count: partCount })}</summary>
           <ul>{parts.map((part) => <li key={`${part.siteName} ${part.locationName}`}><strong>{part.siteName === part.locationName ? part.siteName : `${part.siteName}, ${part.locationName}`}</strong> {partText({ t, format, reckoning }, part)}</li>)}</ul>
         </details>
       )}
@@ -41,8 +42,10 @@ export function ReckoningPanel({ t, format, reckoning }: PanelProps) {
 function placeAndTime({ t, format }: Writing, { figure, parts, partCount, bar }: Reckoning): string {
   const [only] = parts;
   const place = partCount === 1 && only ? only.siteName === only.locationName ? only.siteName : `${only.siteName}, ${only.locationName}` : t('events.locations', { count: partCount });
+  // A date is not broken across lines.
+  const day = (date: string) => format.date(date).replaceAll(' ', '\u00a0');
   const end = new Date(Date.parse(`${figure.start}T12:00:00Z`) + (figure.weeks * 7 - 1) * 86_400_000).toISOString().slice(0, 10);
-  return [place, stageName(t, figure.stageId), `${format.date(bar?.start ?? figure.start)} – ${format.date(bar?.end ?? end)}`].join(' · ');
+  return [place, stageName(t, figure.stageId), `${day(bar?.start ?? figure.start)} – ${day(bar?.end ?? end)}`].join(' · ');
 }
 
 /** An amount of the measure, as the sums on the page are written. */

@@ -45,7 +45,7 @@ export async function reckonBar(db: Db, viewer: Viewer, { figure, filter, url }:
   const money = isMoney(kind) ? currency ?? currencyOf(all) : null;
   const bar = { start: week, end, ...(await loadBar(db, viewer, { question: { ...where, start: week, end }, counted: all, currency: money })) };
   const reckoning: Reckoning = {
-    figure, value: null, ...bar, openDays: 0, parts: [], partCount: ofCurrency.size, currency: money,
+    figure, value: null, ...bar, openDays: 0, parts: [], partCount: new Set(shown.map((span) => span.locationId)).size, currency: money,
     halves: { range: { sums: await sumHalf(db, viewer, conditions), href: url }, baseline: null }, half: 'range', bar,
   };
   return { reckoning, conditions };
