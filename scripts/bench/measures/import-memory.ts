@@ -16,7 +16,7 @@ export const importMemory: Measure = {
     const peaks: number[] = [];
     for (const lines of sizes) {
       const file = await sheetOf(folder, lines);
-      peaks.push(await peakOfImport({ databaseUrl: postgres.database(`lines_${lines}`), folder, file, lines }));
+      peaks.push(await peakOfImport({ databaseUrl: postgres.database(`lines_${lines}`), folder, file, mapping, events: lines }));
       say(`${lines.toLocaleString('en-US')} lines: at most ${megabytes(peaks.at(-1) ?? 0)}`);
     }
     const [few = Number.NaN, many = Number.NaN] = peaks;
@@ -40,17 +40,29 @@ async function sheetOf(folder: string, lines: number): Promise<string> {
   return path;
 }
 
-async function peakOfImport({ databaseUrl, folder, file, lines }: { databaseUrl: string; folder: string; file: string; lines: number }): Promise<number> {
+const mapping = {
+  version: 1, name: 'Bench', decimal: '.', dates: { column: 'Day', patterns: ['yyyy-MM-dd'] }, site: { column: 'Site' }, location: { sameAsSite: true }, note: { column: 'Remark' },
+  unknownSites: 'create', newSites: { country: 'US', timeZone: 'America/New_York', currency: 'USD' }, stage: { constant: 8 },
+  measures: [{ kind: 'weight', name: 'Waste', column: 'Kilograms', unit: 'kg', skipZero: false }],
+};
+
+interface Importing {
+  databaseUrl: string;
+  folder: string;
+  file: string;
+  mapping: object;
+  /** That the file holds. */
+  events: number;
+}
+
+/** The most memory that a command line takes for the import of a file into an empty database, in bytes. */
+export async function peakOfImport({ databaseUrl, folder, file, mapping: wanted, events }: Importing): Promise<number> {
   const bench = await openBench({ DATABASE_URL: databaseUrl });
   const organisationId = await newOrganisation(bench);
   await bench.close();
-  const mapping = join(folder, 'mapping.json');
-  writeFileSync(mapping, JSON.stringify({
-    version: 1, name: 'Bench', decimal: '.', dates: { column: 'Day', patterns: ['yyyy-MM-dd'] }, site: { column: 'Site' }, location: { sameAsSite: true }, note: { column: 'Remark' },
-    unknownSites: 'create', newSites: { country: 'US', timeZone: 'America/New_York', currency: 'USD' }, stage: { constant: 8 },
-    measures: [{ kind: 'weight', name: 'Waste', column: 'Kilograms', unit: 'kg', skipZero: false }],
-  }));
-  const child = spawn(process.execPath, ['dist/commands/import.js', file, '--mapping', mapping, '--organisation', String(organisationId)], {
+  const mappingFile = join(folder, 'mapping.json');
+  writeFileSync(mappingFile, JSON.stringify(wanted));
+  const child = spawn(process.execPath, ['dist/commands/import.js', file, '--mapping', mappingFile, '--organisation', String(organisationId)], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SESSION_SECRET: secret, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -60,7 +72,7 @@ async function peakOfImport({ databaseUrl, folder, file, lines }: { databaseUrl:
   const watch = setInterval(() => { peak = Math.max(peak, highWater(child.pid ?? 0)); }, 50);
   const [code] = await once(child, 'exit') as [number | null];
   clearInterval(watch);
-  if (code !== 0 || !said.includes(lines.toLocaleString('en-US'))) throw new Error(`the import of ${lines} lines ended with ${code}:\n${said}`);
+  if (code !== 0 || !said.includes(events.toLocaleString('en-US'))) throw new Error(`the import of ${events} events ended with ${code}:\n${said}`);
   return peak;
 }
 

@@ -11,7 +11,9 @@ import { queryTime } from './query-time';
 import { routeCount } from './route-count';
 import { scriptSize } from './script-size';
 import { sessions } from './sessions';
+import { sheetGuess } from './sheet-guess';
 import { startTime } from './start-time';
 import { stranger } from './stranger';
+import { wideImportMemory } from './wide-import-memory';
 
-export const measures: Measure[] = [scriptSize, startTime, pageRate, queryTime, eventSearch, ingestRate, importRate, importMemory, embeddedBounds, sessions, lighthouse, load, routeCount, stranger];
+export const measures: Measure[] = [scriptSize, startTime, pageRate, queryTime, eventSearch, ingestRate, importRate, importMemory, wideImportMemory, sheetGuess, embeddedBounds, sessions, lighthouse, load, routeCount, stranger];

@@ -45,8 +45,14 @@ export function formOf({ cells }: Pick<Column, 'cells'>, isWeek = false): FormGu
 }
 
 /** Whether a column's cells can be days at all. */
-export function areDays(column: Column, isWeek = false): boolean {
-  return formsFor(isWeek).some((form) => column.cells.filter(({ text, kind }) => kind === 'date' || day(text, form) !== null).length >= column.cells.length * MOST);
+export function areDays({ cells }: Column, isWeek = false): boolean {
+  return formsFor(isWeek).some((form) => {
+    let others = 0;
+    return cells.every(({ text, kind }) => {
+      if (kind !== 'date' && day(text, form) === null) others += 1;
+      return cells.length - others >= cells.length * MOST;
+    });
+  });
 }
 
 export interface DecimalGuess {

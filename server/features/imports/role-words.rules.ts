@@ -64,6 +64,6 @@ export function stageNamed(heading: string): { stage: 8 | 23; word: string } | u
 }
 
 /** A cell that calls its line a sum of others. */
-export const isSumWord = (cell: string): boolean => cell.length > 2 && cell.length < 30 && /^(sub|sous|zwischen|gesamt|del|grand)?[ -]?(total|summe|suma|summa|somme|totale|totalt)( general)?:?$/.test(wordsOf(cell).join(' '));
+export const isSumWord = (cell: string): boolean => cell.length > 2 && cell.length < 30 && /\p{L}/u.test(cell) && /^(sub|sous|zwischen|gesamt|del|grand)?[ -]?(total|summe|suma|summa|somme|totale|totalt)( general)?:?$/.test(wordsOf(cell).join(' '));
 
 export const countsTwice = (heading: string): boolean => wordsOf(heading).some((word) => TWICE.has(word));

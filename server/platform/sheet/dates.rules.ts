@@ -3,7 +3,7 @@ import { format, parse } from 'date-fns';
 import { instantOfWallTime, wallTimeOf } from '../zone-clock.rules';
 import type { DatePrecision } from './sheet.contract';
 import { hasIsoShape, readIsoDate, type ParsedMoment } from './iso-date.rules';
-import { readNumberDate } from './number-dates.rules';
+import { isOtherThan, readNumberDate } from './number-dates.rules';
 import { readNumber } from './numbers.rules';
 import { isWordPattern, readWordDate } from './word-dates.rules';
 import { failed, read, type Read } from './values.rules';
@@ -110,6 +110,7 @@ function parseByPattern(text: string, pattern: string, year: number | undefined)
   }
   const plain = readNumberDate(text, pattern);
   if (plain !== null) return { ms: plain, kind: 'wall', hasTime: TIME_TOKEN.test(pattern) };
+  if (isOtherThan(text, pattern)) return null;
   const tokens = withoutQuotedText(pattern);
   const needsYear = !YEAR_TOKEN.test(tokens);
   // The library takes what a text leaves out from its reference: a leap year, so that 29 February is told from no day at all.
@@ -162,7 +163,19 @@ function timeOf(ms: number): string {
 
 function hasShapeOf(text: string, pattern: string): boolean {
   if (pattern === 'iso') return hasIsoShape(text);
-  return pattern !== 'excel-serial' && !isWordPattern(pattern) && shapeOf(text) === shapeOf(format(REFERENCE, pattern, IN_UTC));
+  return pattern !== 'excel-serial' && !isWordPattern(pattern) && shapeOf(text) === shapeOfPattern(pattern);
+}
+
+const knownShapes = new Map<string, string>();
+const REMEMBERED_SHAPES = 200;
+
+function shapeOfPattern(pattern: string): string {
+  const known = knownShapes.get(pattern);
+  if (known !== undefined) return known;
+  if (knownShapes.size >= REMEMBERED_SHAPES) knownShapes.clear();
+  const shape = shapeOf(format(REFERENCE, pattern, IN_UTC));
+  knownShapes.set(pattern, shape);
+  return shape;
 }
 
 const shapeOf = (text: string) => text.replace(/\d+/g, '9');

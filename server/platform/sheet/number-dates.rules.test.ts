@@ -2,7 +2,7 @@ import { tz } from '@date-fns/tz';
 import { format, parse } from 'date-fns';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readNumberDate } from './number-dates.rules';
+import { isOtherThan, readNumberDate } from './number-dates.rules';
 
 const inUtc = { in: tz('UTC') };
 const reference = new Date(Date.UTC(2000, 0, 1));
@@ -46,5 +46,18 @@ describe('readNumberDate', () => {
       expect(found).toBe(parse(text, tokens, reference, inUtc).getTime());
     }), { numRuns: 2_000 });
     expect(answered).toBeGreaterThan(200);
+  });
+
+  it('calls nothing another form that the library reads', () => {
+    const pattern = fc.constantFrom('yyyy-MM-dd HH:mm', 'd.M.yyyy H:mm:ss', 'yyyyMMdd', 'MM/dd/yyyy HH', 'd/M/yyyy', 'yyyy.MM.dd', 'd.M.yy', 'd.M.', 'd/M');
+    const text = fc.array(fc.oneof(fc.constantFrom('-', '.', '/', ' ', ':', ', ', '+', 'T', 'Z'), fc.nat(2_100).map(String), fc.nat(31).map(String)), { maxLength: 11 }).map((parts) => parts.join(''));
+    const printed = fc.tuple(pattern, fc.date({ min: new Date('1990-01-01'), max: new Date('2110-01-01'), noInvalidDate: true })).map(([tokens, date]) => format(date, tokens, inUtc));
+    let others = 0;
+    fc.assert(fc.property(fc.oneof(text, printed), pattern, (one, tokens) => {
+      if (!isOtherThan(one, tokens)) return;
+      others += 1;
+      expect(parse(one, tokens, reference, inUtc).getTime()).toBeNaN();
+    }), { numRuns: 3_000 });
+    expect(others).toBeGreaterThan(200);
   });
 });

@@ -24,11 +24,7 @@ const rememberedPatterns = 200;
  * patterns, texts that the library reads with more patience, and days that do not exist are for the library.
  */
 export function readNumberDate(text: string, pattern: string): number | null {
-  let read = known.get(pattern);
-  if (read === undefined) {
-    if (known.size >= rememberedPatterns) known.clear();
-    known.set(pattern, (read = understand(pattern)));
-  }
+  const read = understood(pattern);
   const found = read?.shape.exec(text);
   if (!read || !found) return null;
   const fields: Fields = { y: 0, M: 0, d: 0, H: 0, m: 0, s: 0 };
@@ -37,6 +33,35 @@ export function readNumberDate(text: string, pattern: string): number | null {
   // Years before 100 are others to `Date.UTC`.
   const exists = y >= 100 && M >= 1 && M <= 12 && d >= 1 && d <= daysOfMonth(y, M) && H < 24 && m < 60 && s < 60;
   return exists ? Date.UTC(y, M - 1, d, H, m, s) : null;
+}
+
+/** Whether the library, too, finds no such date in the text: it takes more or fewer digits, but nothing else between them. */
+export function isOtherThan(text: string, pattern: string): boolean {
+  let between = betweenDigits.get(pattern);
+  if (between === undefined) {
+    if (betweenDigits.size >= rememberedPatterns) betweenDigits.clear();
+    betweenDigits.set(pattern, (between = betweenOf(pattern)));
+  }
+  return between !== null && text.replace(/\d+/g, '') !== between;
+}
+
+const betweenDigits = new Map<string, string | null>();
+
+/** What stands between the digits of a pattern; null where it has something else than digits. */
+function betweenOf(pattern: string): string | null {
+  const tokens = pattern.match(token) ?? [];
+  const isDigits = (part: string) => part in digits || part === 'yy';
+  if (!tokens.every((part) => isDigits(part) || /^[^A-Za-z'\d]$/.test(part))) return null;
+  return tokens.filter((part) => !isDigits(part)).join('');
+}
+
+function understood(pattern: string): NumberPattern | null {
+  const before = known.get(pattern);
+  if (before !== undefined) return before;
+  if (known.size >= rememberedPatterns) known.clear();
+  const read = understand(pattern);
+  known.set(pattern, read);
+  return read;
 }
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -14,8 +14,12 @@ const MAX_LENGTH = 64;
 export const MAX_INTEGER_DIGITS = 12;
 
 const NUMBER = /^([+\-\u2212]?)\s?([\d.,][\d.,'\u2019\s]*)(\p{L}[\p{L}.]*)?$/u;
-/** What most cells hold, and what needs no looking at its parts. */
-const PLAIN = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,40})?$/;
+/** What most cells hold, and what needs no looking at its parts: without groups, and to be read in one way only. */
+const PLAIN: Record<DecimalSign, RegExp> = {
+  '.': /^(?:0|[1-9]\d{0,11})(?:\.\d{1,40})?$/,
+  ',': /^(?:0|[1-9]\d{0,11})(?:,\d{1,40})?$/,
+  auto: /^(?:0|[1-9]\d{0,11})(?:[.,](?:\d{1,2}|\d{4,40}))?$/,
+};
 const GROUPING_MARKS = "'\u2019 \u00a0\u2009\u202f";
 
 /**
@@ -26,7 +30,10 @@ const GROUPING_MARKS = "'\u2019 \u00a0\u2009\u202f";
 export function readNumber(raw: string, decimal: DecimalSign): Read<ReadNumber> {
   const trimmed = raw.trim();
   if (trimmed === '') return failed('import.missingValue');
-  if (decimal === '.' && PLAIN.test(trimmed)) return read({ value: Number(trimmed), text: trimmed, suffix: '' });
+  if (PLAIN[decimal].test(trimmed)) {
+    const text = trimmed.replace(',', '.');
+    return read({ value: Number(text), text, suffix: '' });
+  }
   if (trimmed.length > MAX_LENGTH) return failed('import.notANumber');
   if (trimmed.endsWith('%')) return failed('import.percent');
   const [, sign = '', body = '', suffix = ''] = NUMBER.exec(trimmed) ?? [];
