@@ -18,8 +18,9 @@ const NUMBER = /^([+\-\u2212]?)\s?([\d.,][\d.,'\u2019\s]*)(\p{L}[\p{L}.]*)?$/u;
 const PLAIN: Record<DecimalSign, RegExp> = {
   '.': /^(?:0|[1-9]\d{0,11})(?:\.\d{1,40})?$/,
   ',': /^(?:0|[1-9]\d{0,11})(?:,\d{1,40})?$/,
-  auto: /^(?:0|[1-9]\d{0,11})(?:[.,](?:\d{1,2}|\d{4,40}))?$/,
+  auto: /^(?:(?:0|[1-9]\d{0,11})(?:[.,](?:\d{1,2}|\d{4,40}))?|(?:0|[1-9]\d{3,11})[.,]\d{3})$/,
 };
+const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const GROUPING_MARKS = "'\u2019 \u00a0\u2009\u202f";
 
 /**
@@ -34,6 +35,7 @@ export function readNumber(raw: string, decimal: DecimalSign): Read<ReadNumber> 
     const text = trimmed.replace(',', '.');
     return read({ value: Number(text), text, suffix: '' });
   }
+  if (decimal === 'auto' && AMBIGUOUS.test(trimmed)) return failed('import.ambiguousNumber', bothReadings(trimmed));
   if (trimmed.length > MAX_LENGTH) return failed('import.notANumber');
   if (trimmed.endsWith('%')) return failed('import.percent');
   const [, sign = '', body = '', suffix = ''] = NUMBER.exec(trimmed) ?? [];
@@ -60,7 +62,7 @@ function guessDecimal(digits: string): ',' | '.' | 'ambiguous' {
   if (points + commas === 0) return '.';
   const mark = commas > 0 ? ',' : '.';
   if (points + commas > 1) return mark === ',' ? '.' : ',';
-  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) ? 'ambiguous' : mark;
+  return AMBIGUOUS.test(digits) ? 'ambiguous' : mark;
 }
 
 function bothReadings(digits: string) {
