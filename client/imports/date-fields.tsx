@@ -2,7 +2,7 @@ import { columnOf, dateFormOf, dateForms, withDateForm, withDay, type DateForm, 
 import { record } from '../../server/features/imports/mapping-json.rules';
 import { headsOf } from '../../server/features/imports/mapping-wide.rules';
 import { FormField } from '../ui/form-field';
-import { fromCell, valueOf, type CellEvidence, type MappingTranslate } from './mapping-words';
+import { fromCell, valueOf, type CellEvidence, type MappingTranslate, type SheetField } from './mapping-words';
 
 interface DateFieldsProps {
   mapping: MappingJson;
@@ -15,7 +15,7 @@ interface DateFieldsProps {
 const monthTotals = ['spread', 'lastOpenDay', 'firstDay'] as const;
 
 /** The form of days, and what they leave open: the year, the day of a sheet of one day, the days of a month. */
-export function DateFields({ mapping, columns, evidence, t, onChange }: DateFieldsProps) {
+export function dateFields({ mapping, columns, evidence, t, onChange }: DateFieldsProps): SheetField[] {
   const dates = record(mapping.dates);
   const form = dateFormOf(mapping);
   const forms = [...(Object.keys(dateForms) as DateForm[]), ...(form === 'other' ? (['other'] as const) : [])];
@@ -25,9 +25,10 @@ export function DateFields({ mapping, columns, evidence, t, onChange }: DateFiel
   const asksYear = dates.year !== undefined || (dates.yearColumn === undefined && (heads === 'month' || form === 'dayMonth' || form === 'monthDay' || form === 'month' || form === 'week' || form === 'named'));
   const change = (what: MappingJson) => onChange({ ...mapping, dates: { ...dates, ...what } });
   const open = { value: '', label: t('imports.editor.choose'), disabled: true };
-  return (
-    <>
-      {hasColumn && (
+  return [
+    {
+      asks: 'dateForm',
+      field: hasColumn && (
         <FormField
           kind="select"
           name=""
@@ -41,8 +42,11 @@ export function DateFields({ mapping, columns, evidence, t, onChange }: DateFiel
           ]}
           onChange={(event) => { if (valueOf(event) in dateForms) onChange(withDateForm(mapping, valueOf(event) as DateForm)); }}
         />
-      )}
-      {!hasColumn && dates.inHeads !== true && (
+      ),
+    },
+    {
+      asks: 'date',
+      field: !hasColumn && dates.inHeads !== true && (
         <FormField
           kind="date"
           name=""
@@ -52,8 +56,11 @@ export function DateFields({ mapping, columns, evidence, t, onChange }: DateFiel
           value={String(dates.constant ?? '')}
           onChange={(event) => onChange(withDay(mapping, valueOf(event)))}
         />
-      )}
-      {asksYear && (
+      ),
+    },
+    {
+      asks: 'year',
+      field: asksYear && (
         <FormField
           kind="number"
           name=""
@@ -66,8 +73,11 @@ export function DateFields({ mapping, columns, evidence, t, onChange }: DateFiel
           value={String(dates.year ?? '')}
           onChange={(event) => change({ year: valueOf(event) === '' ? '' : Number(valueOf(event)) })}
         />
-      )}
-      {heads === 'weekday' && hasColumn && (
+      ),
+    },
+    {
+      asks: null,
+      field: heads === 'weekday' && hasColumn && (
         <FormField
           kind="select"
           name=""
@@ -77,8 +87,11 @@ export function DateFields({ mapping, columns, evidence, t, onChange }: DateFiel
           options={(['first', 'last'] as const).map((one) => ({ value: one, label: t(`imports.editor.weekDates.${one}`) }))}
           onChange={(event) => change({ weekDate: valueOf(event) })}
         />
-      )}
-      {isMonth && (
+      ),
+    },
+    {
+      asks: 'monthTotals',
+      field: isMonth && (
         <FormField
           kind="select"
           name=""
@@ -89,7 +102,7 @@ export function DateFields({ mapping, columns, evidence, t, onChange }: DateFiel
           options={[...(dates.monthTotals === '' ? [open] : []), ...monthTotals.map((one) => ({ value: one, label: t(`imports.editor.monthTotalsChoices.${one}`) }))]}
           onChange={(event) => change({ monthTotals: valueOf(event) })}
         />
-      )}
-    </>
-  );
+      ),
+    },
+  ];
 }

@@ -7,7 +7,7 @@ import { MeasureFields } from './measure-fields';
 import { AdvancedFields } from './advanced-fields';
 import { MappingText } from './mapping-text';
 import { LineRules } from './line-rules';
-import { SheetFields } from './sheet-fields';
+import { AskedFields, SheetFields } from './sheet-fields';
 import { WideFields } from './wide-fields';
 import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
 import { missingRoles } from '../../server/features/imports/missing-roles.rules';
@@ -39,6 +39,10 @@ function MappingEditor({ mapping: first, columns, lines, evidence, cells, values
   const mapping = readMapping(text);
   const change = (next: MappingJson) => setText(writeMapping(next));
   const missing = mapping ? missingRoles(mapping, columns) : [];
+  // What was asked once stays in its place: a field must not move away from whoever fills it in.
+  const [asked, setAsked] = useState(missing);
+  const since = missing.filter((one) => !asked.includes(one));
+  if (since.length > 0) setAsked([...asked, ...since]);
   return (
     <div className={s.editor}>
       {mapping && columns.length > 0 && (
@@ -48,11 +52,14 @@ function MappingEditor({ mapping: first, columns, lines, evidence, cells, values
             <Icon name={missing.length > 0 ? 'warning' : 'success'} />
             {missing.length > 0 ? t('imports.editor.missing', { list: missing.map((one) => t(`imports.editor.missingRoles.${one}`)).join(', ') }) : t('imports.editor.complete')}
           </p>
+          <AskedFields asked={asked} mapping={mapping} columns={columns} evidence={cells} places={places} t={t} onChange={change} />
           <MeasureFields mapping={mapping} columns={columns} t={t} onChange={change} />
           <WideFields mapping={mapping} columns={columns} locale={locale} t={t} onChange={change} />
-          <SheetFields mapping={mapping} columns={columns} evidence={cells} places={places} t={t} onChange={change} />
-          <LineRules mapping={mapping} columns={columns} values={values} t={t} onChange={change} />
-          <AdvancedFields mapping={mapping} columns={columns} timeZones={places.timeZones} t={t} onChange={change} />
+          <div className={s.folds}>
+            <SheetFields asked={asked} mapping={mapping} columns={columns} evidence={cells} places={places} t={t} onChange={change} />
+            <LineRules mapping={mapping} columns={columns} values={values} t={t} onChange={change} />
+            <AdvancedFields mapping={mapping} columns={columns} timeZones={places.timeZones} t={t} onChange={change} />
+          </div>
         </div>
       )}
       <MappingText text={text} name={String(mapping?.name ?? 'mapping')} isMapping={mapping !== null} open={openJson || !mapping} t={t} onChange={setText} />

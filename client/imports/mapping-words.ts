@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { AskedRole } from '../../server/features/imports/missing-roles.rules';
 import { sentences, type Speak } from '../runtime/sentences';
 
 /** What the editor of a mapping says. */
@@ -13,6 +15,14 @@ export const valueOf = (event: { target: unknown }) => (event.target as HTMLInpu
 export interface CellEvidence {
   text: string;
   line: number;
+}
+
+/** A field of what holds for every line. */
+export interface SheetField {
+  /** What it answers; null: it is never asked. */
+  asks: AskedRole | null;
+  /** Nothing where the sheet leaves nothing to say. */
+  field: ReactNode;
 }
 
 export const fromCell = (t: MappingTranslate, { text, line }: CellEvidence) => t('imports.editor.fromCell', { cell: text, line });

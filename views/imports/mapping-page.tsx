@@ -79,40 +79,44 @@ const encodings = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252', 'utf-16le'
 function SheetPlace({ t, id, sheet, header, columns }: Pick<MappingPageProps, 't' | 'id' | 'sheet' | 'header'> & { columns: number }) {
   const { sheets, sheet: chosen, text, words, foreign, stated } = sheet;
   const encoding = text && encodings[text.encoding];
+  const said = [...(sheets.length > 1 && chosen ? [chosen] : []), `${t('imports.headerLine')}: ${header.line}`, ...(text ? [t(`imports.delimiters.${delimiters[text.delimiter]}`)] : []), ...(encoding ? [encoding] : [])];
   return (
-    <form method="get" action={`/imports/${id}/mapping`} className={s.place}>
-      {sheets.length > 1 && (
-        <FormField kind="select" name="sheet" label={t('imports.worksheet')} defaultValue={chosen ?? ''} options={sheets.map((name) => ({ value: name, label: name }))} />
-      )}
-      <FormField kind="number" name="header" label={t('imports.headerLine')} hint={words.length > 0 ? t('imports.headerFrom', { words: words.join(' · ') }) : undefined} defaultValue={String(header.line)} min={1} max={100} step={1} />
-      <FormField
-        kind="select"
-        name="headerLines"
-        label={t('imports.headerLines')}
-        defaultValue={String(header.lines)}
-        options={[{ value: '1', label: t('imports.headerLinesOne') }, { value: '2', label: t('imports.headerLinesTwo') }]}
-      />
-      {text && (
+    <details className={s.reading} open={sheets.length > 1 || columns === 0}>
+      <summary>{t('imports.reading')} <span>{said.join(' · ')}</span></summary>
+      <form method="get" action={`/imports/${id}/mapping`} className={s.place}>
+        {sheets.length > 1 && (
+          <FormField kind="select" name="sheet" label={t('imports.worksheet')} defaultValue={chosen ?? ''} options={sheets.map((name) => ({ value: name, label: name }))} />
+        )}
+        <FormField kind="number" name="header" label={t('imports.headerLine')} hint={words.length > 0 ? t('imports.headerFrom', { words: words.join(' · ') }) : undefined} defaultValue={String(header.line)} min={1} max={100} step={1} />
         <FormField
           kind="select"
-          name="delimiter"
-          label={t('imports.delimiter')}
-          hint={t('imports.delimiterFound', { name: t(`imports.delimiters.${delimiters[text.delimiter]}`), n: columns })}
-          defaultValue={stated.delimiter}
-          options={[{ value: 'auto', label: t('imports.findOut') }, ...Object.entries(delimiters).map(([sign, name]) => ({ value: sign, label: t(`imports.delimiters.${name}`) }))]}
+          name="headerLines"
+          label={t('imports.headerLines')}
+          defaultValue={String(header.lines)}
+          options={[{ value: '1', label: t('imports.headerLinesOne') }, { value: '2', label: t('imports.headerLinesTwo') }]}
         />
-      )}
-      {encoding && (
-        <FormField
-          kind="select"
-          name="encoding"
-          label={t('imports.encoding')}
-          hint={foreign ? t('imports.encodingFound', { name: encoding, cell: foreign.text, line: foreign.line }) : t('imports.encodingPlain', { name: encoding })}
-          defaultValue={stated.encoding}
-          options={[{ value: 'auto', label: t('imports.findOut') }, ...Object.entries(encodings).map(([value, label]) => ({ value, label }))]}
-        />
-      )}
-      <Button type="submit">{t('imports.lookAgain')}</Button>
-    </form>
+        {text && (
+          <FormField
+            kind="select"
+            name="delimiter"
+            label={t('imports.delimiter')}
+            hint={t('imports.delimiterFound', { name: t(`imports.delimiters.${delimiters[text.delimiter]}`), n: columns })}
+            defaultValue={stated.delimiter}
+            options={[{ value: 'auto', label: t('imports.findOut') }, ...Object.entries(delimiters).map(([sign, name]) => ({ value: sign, label: t(`imports.delimiters.${name}`) }))]}
+          />
+        )}
+        {encoding && (
+          <FormField
+            kind="select"
+            name="encoding"
+            label={t('imports.encoding')}
+            hint={foreign ? t('imports.encodingFound', { name: encoding, cell: foreign.text, line: foreign.line }) : t('imports.encodingPlain', { name: encoding })}
+            defaultValue={stated.encoding}
+            options={[{ value: 'auto', label: t('imports.findOut') }, ...Object.entries(encodings).map(([value, label]) => ({ value, label }))]}
+          />
+        )}
+        <Button type="submit">{t('imports.lookAgain')}</Button>
+      </form>
+    </details>
   );
 }
