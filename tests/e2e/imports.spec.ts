@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookOf } from '../../server/platform/sheet/workbook/workbook.fixtures';
-import { expect, expectNoAxeProblems, expectNoOverflow, people, test } from './support';
+import { expect, expectNoAxeProblems, expectNoOverflow, expectNoStructuralProblems, islandsAwake, people, test } from './support';
 
 /** One place of the demo, with a decimal comma and a day that does not exist; each test marks its lines with a note. */
 const sheet = (note: string) => ({
@@ -55,36 +55,113 @@ test('a file that only claims to be a workbook is refused before anything is kep
   await expect(page.getByText(/not an Excel workbook/).first()).toBeVisible({ timeout: 20_000 });
 });
 
-test('a workbook with usual names is imported in at most six clicks', async ({ page, signIn }) => {
-  test.setTimeout(90_000);
-  await signIn(people.caterer);
-  let clicks = 0;
-  const click = async (name: string, role: 'button' | 'link' = 'button') => {
+const day = (text: string) => new Date(`${text}T00:00:00Z`);
+const lines = (...rows: string[]) => rows.join('\r\n') + '\r\n';
+
+interface UsualSheet {
+  what: string;
+  name: string;
+  content: () => Buffer | Promise<Buffer>;
+  /** What the page asks, chosen with a click each. */
+  asks: [label: string, choice: string][];
+  /** Words on the page that say where a guess comes from. */
+  evidence: string;
+  /** Net, exactly. */
+  grams: number;
+}
+
+/** Sheets whose columns have usual names in their languages, each of another shape. */
+const usualSheets: UsualSheet[] = [
+  {
+    what: 'German names, a workbook with titles', name: 'märz.xlsx', asks: [], evidence: 'From the name “gewicht” and cells such as 1.234 · 2.5', grams: 3734,
+    content: () => bookOf({ Cover: [['Waste of March']], März: [
+      ['Abfall im März'], [],
+      ['Datum', 'Betrieb', 'Standort', 'Stufe', 'Speise', 'Gewicht (kg)', 'Bemerkung'],
+      [day('2026-03-02'), 'Mersey Gate', 'Deli bar', 8, 'Bread', 1.234, 'a workbook'],
+      [day('2026-03-03'), 'Mersey Gate', 'Deli bar', 8, 'Soup', 2.5, 'a workbook'],
+    ] }),
+  },
+  {
+    what: 'English names in a CSV', name: 'waste.csv', asks: [['Stage', '8']], evidence: 'From the name “weight” and cells such as 1.5 · 0.25', grams: 1750,
+    content: () => Buffer.from(lines('Date,Site,Location,Food item,Reason,Weight (kg),Cost (GBP)', '2026-03-04,Mersey Gate,Deli bar,Rice,Expired,1.5,2.30', '2026-03-05,Mersey Gate,Deli bar,Bread,Leftover,0.25,0.40')),
+  },
+  {
+    what: 'Spanish names, semicolons and decimal commas', name: 'merma.csv', asks: [['Stage', '8']], evidence: 'From the name “peso” and cells such as 1500 · 250,5', grams: 1750.5,
+    content: () => Buffer.from(lines('Fecha;Centro;Ubicación;Alimento;Peso (g)', '13/03/2026;Mersey Gate;Deli bar;Arroz;1500', '14/03/2026;Mersey Gate;Deli bar;Pan;250,5')),
+  },
+  {
+    what: 'French names, a column a kind', name: 'gaspillage.csv', asks: [['Stage', '8']], evidence: 'From the names of the columns side by side', grams: 6500,
+    content: () => Buffer.from(lines('Date;Site;Emplacement;Riz (kg);Pain (kg);Soupe (kg)', '16/03/2026;Mersey Gate;Deli bar;1;2,5;', '17/03/2026;Mersey Gate;Deli bar;;2;1')),
+  },
+  {
+    what: 'Swedish names in UTF-16 with tabs', name: 'svinn.txt', asks: [['Stage', '8']], evidence: 'From the name “vikt” and cells such as 1,5 · 0,5', grams: 2000,
+    content: () => Buffer.from('\ufeff' + lines('Datum\tKök\tPlats\tLivsmedel\tVikt kg', '2026-03-18\tMersey Gate\tDeli bar\tRis\t1,5', '2026-03-19\tMersey Gate\tDeli bar\tBröd\t0,5'), 'utf16le'),
+  },
+];
+
+for (const { what, name, content, asks, evidence, grams } of usualSheets) {
+  test(`${what}: imported in at most six clicks`, async ({ signedIn }) => {
+    test.setTimeout(90_000);
+    const page = await signedIn(people.caterer);
+    let clicks = 0;
+    const click = async (button: string, role: 'button' | 'link' = 'button') => {
+      clicks += 1;
+      await page.getByRole(role, { name: button }).first().click({ timeout: 20_000 });
+    };
+    await page.goto('/imports');
+    await click('New import', 'link');
     clicks += 1;
-    await page.getByRole(role, { name }).first().click({ timeout: 20_000 });
+    await page.locator('input[name=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: await content() });
+    await click('Send file');
+    await islandsAwake(page);
+    for (const [label, choice] of asks) {
+      await expect(page.getByText('Still to assign')).toBeVisible();
+      clicks += 1;
+      await page.getByRole('group', { name: 'Please say' }).getByLabel(label).selectOption(choice);
+    }
+    await expect(page.getByText('Everything that an event needs is assigned.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(evidence).first()).toBeVisible();
+    await expectNoStructuralProblems(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(page);
+    await click('Check file');
+    await click('Run import');
+    await expect(page.getByText('Undo this import')).toBeVisible({ timeout: 20_000 });
+    const { id } = /imports\/(?<id>\d+)/.exec(page.url())?.groups ?? {};
+    expect(await (await page.request.get(`/rest/v1/imports/${id}`)).json()).toMatchObject({ state: 'DONE', netGrams: grams, linesRefused: 0 });
+    expect(clicks).toBeLessThanOrEqual(6);
+  });
+}
+
+test('a kept mapping recognizes the next sheet, is renamed and deleted', async ({ signedIn }) => {
+  test.setTimeout(90_000);
+  const page = await signedIn(people.caterer);
+  const send = async (line: string) => {
+    await page.goto('/imports/new');
+    await page.locator('input[name=file]').setInputFiles({ name: 'week.csv', mimeType: 'text/csv', buffer: Buffer.from(lines('Date,Site,Location,Dish,Weight (kg)', line)) });
+    await page.getByRole('button', { name: 'Send file' }).click();
+    await islandsAwake(page);
   };
-  await page.goto('/imports');
-  await click('New import', 'link');
-  const day = (text: string) => new Date(`${text}T00:00:00Z`);
-  const buffer = await bookOf({ Cover: [['Waste of March']], März: [
-    ['Abfall im März'], [],
-    ['Datum', 'Betrieb', 'Standort', 'Stufe', 'Speise', 'Gewicht (kg)', 'Bemerkung'],
-    [day('2026-03-02'), 'Mersey Gate', 'Deli bar', 8, 'Bread', 1.234, 'a workbook'],
-    [day('2026-03-03'), 'Mersey Gate', 'Deli bar', 8, 'Soup', 2.5, 'a workbook'],
-  ] });
-  clicks += 1;
-  await page.locator('input[name=file]').setInputFiles({ name: 'märz.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer });
-  await click('Send file');
-  await expect(page.getByText('Everything that an event needs is assigned.')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('From the name “gewicht” and cells such as 1.234 · 2.5')).toBeVisible();
-  await expect(page.getByLabel('Line of the column names')).toHaveValue('3');
+  await send('2026-03-20,Mersey Gate,Deli bar,Curry,1.5');
+  await page.getByRole('group', { name: 'Please say' }).getByLabel('Stage').selectOption('8');
+  await page.getByLabel('Keep this mapping as').fill('Weekly list');
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await expect(page.getByRole('button', { name: 'Run import' })).toBeVisible({ timeout: 20_000 });
+  await send('2026-03-27,Mersey Gate,Deli bar,Curry,2.5');
+  await expect(page.getByText('Recognized as “Weekly list”')).toBeVisible();
+  await expect(page.getByText('Everything that an event needs is assigned.')).toBeVisible();
   await expectNoAxeProblems(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoOverflow(page);
-  await click('Check file');
-  await click('Run import');
-  await expect(page.getByText('Undo this import')).toBeVisible({ timeout: 20_000 });
-  expect(clicks).toBeLessThanOrEqual(6);
+  await page.goto('/imports/new');
+  await expectNoAxeProblems(page);
+  await page.getByRole('link', { name: 'Weekly list' }).click();
+  await page.getByLabel('Name').fill('Weekly sheet');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('heading', { name: 'Weekly sheet' })).toBeVisible();
+  await expectNoAxeProblems(page);
+  await page.getByRole('button', { name: 'Delete mapping' }).click();
+  await page.getByRole('dialog').locator('button[value=yes]').click();
+  await page.waitForURL(/\/imports\/new$/);
+  await expect(page.getByText('Weekly sheet')).toHaveCount(0);
 });
 
 test.describe('without scripts', () => {
