@@ -12,6 +12,8 @@ import s from './enter-waste-page.module.css';
 
 interface EnterWastePageProps {
   t: Translate;
+  /** The person's own organisation. */
+  own: boolean;
   settings: FormatSettings;
   /** ISO instant. */
   now: string;
@@ -26,7 +28,7 @@ interface EnterWastePageProps {
 }
 
 /** Weighing by hand, one after the other, with one hand. */
-export function EnterWastePage({ t, settings, now, form, uuid, typed, saved, undone, failure }: EnterWastePageProps) {
+export function EnterWastePage({ t, own, settings, now, form, uuid, typed, saved, undone, failure }: EnterWastePageProps) {
   const format = createFormat(settings);
   const { place, isOnly, choices } = form;
   return (
@@ -34,7 +36,7 @@ export function EnterWastePage({ t, settings, now, form, uuid, typed, saved, und
       <PageHeader title={t('enterWaste.title')} />
       <p className={s.place}>
         <span><strong>{place.locationName}</strong> <small>{place.siteName}</small></span>
-        {!isOnly && <a href={addressOf({ choose: 'location', locationId: place.locationId, unit: choices.unit })}>{t('enterWaste.changeLocation')}</a>}
+        {!isOnly && <a href={addressOf({ organisationId: choices.organisationId, choose: 'location', locationId: place.locationId, unit: choices.unit })}>{t('enterWaste.changeLocation')}</a>}
       </p>
       <div className={s.columns}>
         <div>
@@ -43,7 +45,7 @@ export function EnterWastePage({ t, settings, now, form, uuid, typed, saved, und
           {undone && !failure && <Notice tone="info" title={t('enterWaste.undone', { what: whatWasTyped(format, undone) })}><p>{todayOf(t, format, form)}</p></Notice>}
           <EntryForm t={t} format={format} now={now} form={form} uuid={uuid} typed={typed} failure={failure} />
         </div>
-        <Today t={t} format={format} form={form} />
+        <Today t={t} format={format} form={form} own={own} />
       </div>
     </div>
   );

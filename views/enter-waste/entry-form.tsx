@@ -30,6 +30,7 @@ export function EntryForm({ t, format, now, form, uuid, typed, failure }: EntryF
   return (
     <PostForm action={path} className={s.form} aria-label={t('enterWaste.title')}>
       <input type="hidden" name="clientEventUuid" value={uuid} />
+      {choices.organisationId !== undefined && <input type="hidden" name="organisationId" value={choices.organisationId} />}
       <input type="hidden" name="locationId" value={place.locationId} />
       <div className={s.field}>
         <label htmlFor="enter-weight" className={s.label}>{t('enterWaste.weight')}</label>

@@ -18,14 +18,18 @@ interface PlaceChoiceProps {
   total: number;
   found: { places: Place[]; total: number };
   choices: Choices;
+  /** The person's own organisation. */
+  own: boolean;
   /** What was sent for a location that cannot be chosen. */
   failure: EntryFailure | null;
 }
 
 /** Where it is weighed: asked once, and again whoever moves on. */
-export function PlaceChoice({ t, find, restricted, total, found, choices, failure }: PlaceChoiceProps) {
+export function PlaceChoice({ t, find, restricted, total, found, choices, own, failure }: PlaceChoiceProps) {
+  const { organisationId, unit } = choices;
+  const noLocation = restricted ? 'enterWaste.noLocationOfYours' : own ? 'enterWaste.noLocation' : 'enterWaste.noLocationThere';
   const header = <PageHeader title={t('enterWaste.title')} sentence={total > 0 && t('enterWaste.whichLocation')} />;
-  if (total === 0) return <>{header}<EmptyState title={t('enterWaste.noLocationTitle')} sentence={t(restricted ? 'enterWaste.noLocationOfYours' : 'enterWaste.noLocation')} actions={!restricted && <LinkButton href="/home">{t('home.steps.see')}</LinkButton>} /></>;
+  if (total === 0) return <>{header}<EmptyState title={t('enterWaste.noLocationTitle')} sentence={t(noLocation)} actions={own && !restricted && <LinkButton href="/home">{t('home.steps.see')}</LinkButton>} /></>;
   return (
     <div className={s.page}>
       {header}
@@ -33,6 +37,8 @@ export function PlaceChoice({ t, find, restricted, total, found, choices, failur
       {(total > found.places.length || find !== '') && (
         <form method="get" action={path} role="search" className={s.search}>
           <input type="hidden" name="choose" value="location" />
+          {organisationId !== undefined && <input type="hidden" name="organisationId" value={organisationId} />}
+          {unit !== undefined && <input type="hidden" name="unit" value={unit} />}
           <FormField kind="search" name="find" label={t('enterWaste.findLocation')} defaultValue={find} maxLength={100} />
           <Button type="submit" icon="search">{t('enterWaste.find')}</Button>
         </form>
@@ -41,7 +47,7 @@ export function PlaceChoice({ t, find, restricted, total, found, choices, failur
       <ul className={s.places}>
         {found.places.map(({ locationId, locationName, siteName }) => (
           <li key={locationId}>
-            <a className={s.place} href={addressOf({ unit: choices.unit, locationId })} aria-current={locationId === choices.locationId ? 'true' : undefined}>
+            <a className={s.place} href={addressOf({ organisationId, unit, locationId })} aria-current={locationId === choices.locationId ? 'true' : undefined}>
               <span><strong>{locationName}</strong> <small>{siteName}</small></span>
               <Icon name="right" />
             </a>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { EnteredEvent, EntryForm as Form } from '../../server/features/enter-waste/enter-waste.contract';
 import { path } from '../../server/features/enter-waste/enter-waste-address.rules';
@@ -14,17 +15,23 @@ interface TodayProps {
   form: Form;
 }
 
+interface SumProps extends TodayProps {
+  /** The person's own organisation: the events behind a figure are read there alone. */
+  own: boolean;
+}
+
 /** What counts at the location today, and what this person has put there. */
-export function Today({ t, format, form }: TodayProps) {
+export function Today({ t, format, form, own }: SumProps) {
   const { place, total, entered, today } = form;
-  const figure = { of: { kind: 'dayTotal' }, filters: { locationId: place.locationId, startDate: today, endDate: today } } as const;
+  const of = { of: { kind: 'dayTotal' }, filters: { locationId: place.locationId, startDate: today, endDate: today } } as const;
+  const figure = (children: ReactNode) => (own ? <Figure key={String(children)} {...of}>{children}</Figure> : <span key={String(children)}>{children}</span>);
   const [weight, ...costs] = totalOf(format, total);
   return (
     <aside className={s.today} aria-labelledby="enter-today">
       <h2 id="enter-today" className={s.title}>{t('enterWaste.todayAt', { location: place.locationName })}</h2>
-      <p className={s.figure}><Figure {...figure}>{weight}</Figure></p>
-      {costs.length > 0 && <p className={s.costs}>{costs.map((cost) => <Figure key={cost} {...figure}>{cost}</Figure>)}</p>}
-      <p className={s.note}><Figure {...figure}>{t('enterWaste.events', { count: total.events })}</Figure></p>
+      <p className={s.figure}>{figure(weight)}</p>
+      {costs.length > 0 && <p className={s.costs}>{costs.map(figure)}</p>}
+      <p className={s.note}>{figure(t('enterWaste.events', { count: total.events }))}</p>
       <h2 className={s.title}>{t('enterWaste.yours')}</h2>
       {entered.length === 0 ? <p className={s.note}>{t('enterWaste.nothingYet')}</p> : (
         <ol className={s.list}>

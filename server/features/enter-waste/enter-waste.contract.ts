@@ -10,6 +10,8 @@ const remembered = id.optional().catch(undefined);
 
 /** What stays from one entry to the next; it stands in the address, so that it needs no script and no session. */
 const choices = {
+  /** Another than the person's own. */
+  organisationId: remembered,
   locationId: remembered,
   itemId: remembered,
   reasonId: remembered,
@@ -35,6 +37,7 @@ const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'wasteEvents.inv
 /** The form as browsers send it: a field that was left alone is empty. */
 export const entry = z.object({
   clientEventUuid: z.string(),
+  organisationId: id.optional(),
   locationId: id,
   weight: lineOfText(40),
   unit: z.enum(weightUnits),
@@ -49,7 +52,13 @@ export type Entry = z.infer<typeof entry>;
 
 export const enteredParams = z.object({ id });
 /** What was chosen goes along, so that it is still chosen afterwards. */
-export const undoing = z.object(choices);
+export const undoing = z.object({ ...choices, organisationId: id.optional() });
+
+/** One that somebody may enter waste for. */
+export interface Organisation {
+  organisationId: number;
+  name: string;
+}
 
 export interface Place {
   locationId: number;

@@ -7,7 +7,7 @@ export const example = defineExample({
     return { 'enter-waste/:id': event.id };
   },
 
-  query: { itemId: '', reasonId: '', unit: 'kg', saved: '', undone: '', choose: '', find: '' },
+  query: { organisationId: '', itemId: '', reasonId: '', unit: 'kg', saved: '', undone: '', choose: '', find: '' },
 
   async *changes({ locationId }) {
     yield { route: 'post /enter-waste', form: { clientEventUuid: randomUUID(), locationId: String(locationId), weight: '1.2', unit: 'kg', wasteStageId: '8', itemId: '', reasonId: '', localDate: '', localTime: '' } };

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { ReactElement } from 'react';
 import { EnterWastePage } from '../../../views/enter-waste/enter-waste-page';
+import { OrganisationChoice } from '../../../views/enter-waste/organisation-choice';
 import { PlaceChoice } from '../../../views/enter-waste/place-choice';
 import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
+import { listReachable } from '../organisations';
 import { enteredParams, enterWasteQuery, entry, undoing, type EnterWasteQuery } from './enter-waste.contract';
 import { addressOf, path } from './enter-waste-address.rules';
 import { countPlaces, findEntered, findPlaces } from './enter-waste.store';
@@ -18,22 +21,27 @@ interface Again {
 }
 
 async function entryPage(context: Asked, query: EnterWasteQuery, { typed = {}, failure }: Again = {}): Promise<Reply> {
-  const { t, db, locale, now, actor, acting } = context;
+  const { t, db, locale, now, actor } = context;
+  const acting = await context.actingIn(query.organisationId);
   const { scope } = acting;
+  const own = scope.organisationId === actor.organisation.id;
   const { saved, undone, choose, find = '', ...choices } = query;
-  const options = { title: t('enterWaste.title'), ...(failure ? { status: failure.status === 400 ? 422 : failure.status } : {}) };
+  const organisations = await listReachable(db, actor, access);
+  const choice = organisations.length > 1 ? <OrganisationChoice t={t} organisations={organisations} chosen={scope.organisationId} /> : null;
+  const page = (element: ReactElement) => reply.page(<>{choice}{element}</>, { title: t('enterWaste.title'), ...(failure ? { status: failure.status === 400 ? 422 : failure.status } : {}) });
   const refused = failure ? saidOf(context, failure) : null;
   const form = choose ? null : await readForm(acting, { choices, itemName: typed.itemName });
   if (!form) {
     const { total } = await countPlaces(db, scope);
     const found = await findPlaces(db, scope, find);
-    return reply.page(<PlaceChoice t={t} find={find} restricted={scope.restriction !== null} total={total} found={found} choices={choices} failure={refused} />, options);
+    return page(<PlaceChoice t={t} find={find} restricted={scope.restriction !== null} total={total} found={found} choices={choices} own={own} failure={refused} />);
   }
-  const own = (eventId: number | undefined) => (eventId === undefined ? undefined : findEntered(db, scope, { userId: actor.userId, eventId }));
-  const [savedEvent, undoneEvent] = [await own(saved), await own(undone)];
-  return reply.page(
+  const entered = (eventId: number | undefined) => (eventId === undefined ? undefined : findEntered(db, scope, { userId: actor.userId, eventId }));
+  const [savedEvent, undoneEvent] = [await entered(saved), await entered(undone)];
+  return page(
     <EnterWastePage
       t={t}
+      own={own}
       settings={{ locale, unit: actor.unit, timeZone: form.place.timeZone }}
       now={now.toISOString()}
       form={form}
@@ -43,7 +51,6 @@ async function entryPage(context: Asked, query: EnterWasteQuery, { typed = {}, f
       undone={undoneEvent?.voided ? undoneEvent : null}
       failure={refused}
     />,
-    options,
   );
 }
 
@@ -69,10 +76,10 @@ export const enterWasteRoutes: Route[] = [
     path,
     access,
     body: entry,
-    async handle({ body }, { acting, resources: { metrics } }) {
-      const { eventId, itemId } = await saveEntry(acting, body, metrics);
-      const { locationId, reasonId, wasteStageId, unit } = body;
-      return reply.redirect(addressOf({ locationId, itemId, reasonId, wasteStageId, unit, saved: eventId }));
+    async handle({ body }, { actingIn, resources: { metrics } }) {
+      const { eventId, itemId } = await saveEntry(await actingIn(body.organisationId), body, metrics);
+      const { organisationId, locationId, reasonId, wasteStageId, unit } = body;
+      return reply.redirect(addressOf({ organisationId, locationId, itemId, reasonId, wasteStageId, unit, saved: eventId }));
     },
     again: (failure, typed, context) => entryPage(context, enterWasteQuery.parse(typed), { typed, failure }),
   }),
@@ -83,8 +90,8 @@ export const enterWasteRoutes: Route[] = [
     access,
     params: enteredParams,
     body: undoing,
-    async handle({ params, body }, { t, acting }) {
-      await undoEntry(acting, { eventId: params.id, reason: t('enterWaste.undoReason') });
+    async handle({ params, body }, { t, actingIn }) {
+      await undoEntry(await actingIn(body.organisationId), { eventId: params.id, reason: t('enterWaste.undoReason') });
       return reply.redirect(addressOf({ ...body, undone: params.id }));
     },
     again: (failure, typed, context) => entryPage(context, enterWasteQuery.parse(typed), { failure }),

@@ -5,7 +5,7 @@ import { settingsRoutes } from './settings.routes';
 
 export { findActor } from './actor.store';
 export { keepUnit } from './profile.store';
-export { createReach } from './reach';
+export { createReach, listReachable } from './reach';
 export { seedReferenceData } from './reference-data.store';
 
 export const feature: Feature = {

@@ -1,12 +1,18 @@
 import { internalOrganisation, isInternal, type Actor } from '../../platform/actor';
 import type { Reach } from '../../platform/acting';
 import type { Db } from '../../platform/db/database';
+import type { Permission } from '../../platform/permissions';
 import type { People } from '../../platform/people';
 import { findUnitOf, listReached, type Reached, type Reaching } from './reach.store';
 
 export const reachingOf = (actor: Actor): Reaching => ({ userId: actor.userId, staff: isInternal(actor) ? actor.permissions : null });
 
 const scopeOf = ({ organisationId, restriction }: Reached) => ({ organisationId, restriction });
+
+/** The organisations from which a page with this permission lets somebody choose, by name. */
+export async function listReachable(db: Db, actor: Actor, permission: Permission): Promise<{ organisationId: number; name: string }[]> {
+  return (await listReached(db, reachingOf(actor), { permission })).map(({ organisationId, name }) => ({ organisationId, name }));
+}
 
 export function createReach(people: People): Reach {
   /** By a membership there or above, else as staff. */
