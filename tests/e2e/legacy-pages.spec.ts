@@ -96,7 +96,7 @@ test.describe('a legacy page in its frame', () => {
   test('asks for what its form offers when one is first opened, and again after a failure', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => { if (/\/rest\/v1\/(sites|refdata\/wasteStages|waste-events\/choices)/.test(request.url())) asked.push(new URL(request.url()).pathname); });
-    await page.route('**/rest/v1/sites?*', (route) => route.fulfill({ status: 422, json: { code: 'unavailable', message: 'Not now.', requestId: '1' } }), { times: 1 });
+    await page.route('**/rest/v1/waste-events/choices?field=locationId&inUse=true', (route) => route.fulfill({ status: 422, json: { code: 'unavailable', message: 'Not now.', requestId: '1' } }), { times: 1 });
     await page.goto('/waste-events');
     const frame = page.frameLocator('iframe');
     await expect(frame.locator('tbody tr').first()).toBeVisible();
@@ -118,7 +118,7 @@ test.describe('a legacy page in its frame', () => {
     await frame.locator('tbody button').first().click();
     await form.getByRole('button', { name: 'Edit' }).click();
     await expect(form.getByLabel('Location')).toBeVisible();
-    expect(asked.filter((path) => path === '/rest/v1/sites')).toHaveLength(2);
+    expect(asked.filter((path) => path === '/rest/v1/refdata/wasteStages')).toHaveLength(2);
     expect(asked).toHaveLength(before);
   });
 

@@ -1,11 +1,11 @@
-import { localDay, localTime } from '../../../client/legacy/local-clock';
 import type { LegacyPage } from '../../../client/legacy/page';
 import type { DialogField } from '../../../client/ui/form-dialog';
 import type { EventDetail } from '../../../server/features/waste-events/event-list.contract';
 import type { EventEdit } from '../../../server/features/waste-events/event-input.contract';
 import { referenceFields, type ReferenceField } from '../../../server/features/waste-events/reference-fields.rules';
 import { gramsPerUnit, weightUnits } from '../../../server/platform/weight-units.rules';
-import { locationOptions, stageOptions, type Lookups } from './lookups';
+import { stageOptions, type Lookups } from './lookups';
+import type { PlaceAndTime } from './place-and-time';
 import { searchedField } from './searched-choice';
 
 const plain = (value: number) => String(Math.round(value * 10_000) / 10_000);
@@ -34,7 +34,7 @@ function referenceChoices({ t }: LegacyPage, { values }: Lookups, current: (fiel
 const numeric = { kind: 'number', min: 0, step: 'any' } as const;
 const unitOptions = weightUnits.map((value) => ({ value, label: value }));
 
-export function editFields(page: LegacyPage, lookups: Lookups, { event, currency }: EventDetail): DialogField[] {
+export function editFields(page: LegacyPage, { lookups, place }: { lookups: Lookups; place: PlaceAndTime }, { event, currency }: EventDetail): DialogField[] {
   const { t } = page;
   const optional = t('layout.form.optional');
   const unit = weightUnits.find((one) => one === event.enteredUnit) ?? 'kg';
@@ -44,9 +44,7 @@ export function editFields(page: LegacyPage, lookups: Lookups, { event, currency
     { name: 'unit', kind: 'select', label: t('legacy.fields.enteredUnit'), defaultValue: unit, options: unitOptions },
     { name: 'tareWeight', ...numeric, label: t('legacy.fields.tareGrams'), defaultValue: weight(event.tareGrams) },
     ...referenceChoices(page, lookups, (field) => ({ id: event[field], name: event[nameFields[field]] })),
-    { name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), defaultValue: String(event.locationId), options: locationOptions(page, lookups, { closed: true }), required: true },
-    { name: 'localDate', kind: 'date', label: t('legacy.fields.localDate'), defaultValue: event.localDate, required: true },
-    { name: 'localTime', kind: 'time', label: t('legacy.fields.localTime'), defaultValue: localTime(new Date(event.occurredAt), event.timeZone), required: true },
+    ...place.fields,
     { name: 'wasteStageId', kind: 'select', label: t('legacy.fields.wasteStageId'), defaultValue: String(event.wasteStageId), options: stageOptions(page, lookups) },
     { name: 'quantity', ...numeric, label: t('legacy.fields.quantity'), defaultValue: String(event.quantity ?? ''), note: optional },
     { name: 'costAmount', label: t('legacy.fields.cost'), defaultValue: event.costByRule ? '' : event.costAmount?.replace(/(\.\d\d)0+$/, '$1'), suffix: currency, hint: t('legacy.events.costHint'), note: optional },
@@ -78,24 +76,16 @@ export function changeOf(started: Record<string, string>, typed: Record<string, 
 
 const numberOrNull = (text: string | undefined) => (text === undefined || text === '' ? null : Number(text));
 
-export function newFields(page: LegacyPage, lookups: Lookups): DialogField[] {
+export function newFields(page: LegacyPage, { lookups, place }: { lookups: Lookups; place: PlaceAndTime }): DialogField[] {
   const { t } = page;
   const optional = t('layout.form.optional');
-  const now = new Date();
   const unit = page.format.unit.abbr;
-  const none = { value: '', label: t('legacy.ui.choose'), disabled: true };
-  // With one location only there is nothing to choose.
-  const open = lookups.sites.flatMap((site) => site.locations.filter((one) => one.locationStatus === 'A'));
-  const zones = [...new Set(lookups.sites.filter((site) => site.siteStatus === 'A' && site.locations.length > 0).map((site) => site.timeZone))];
-  const zone = zones.length === 1 && zones[0] ? zones[0] : Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [
     { name: 'grossWeight', ...numeric, label: t('legacy.fields.grossGrams'), required: true },
     { name: 'unit', kind: 'select', label: t('legacy.fields.enteredUnit'), defaultValue: weightUnits.find((one) => one === unit) ?? 'kg', options: unitOptions },
     { name: 'tareWeight', ...numeric, label: t('legacy.fields.tareGrams'), hint: t('legacy.events.tareHint'), note: optional },
     ...referenceChoices(page, lookups, () => ({ id: null, name: null })),
-    { name: 'locationId', kind: 'select', label: t('legacy.fields.locationName'), defaultValue: open.length === 1 ? String(open[0]?.locationId) : '', options: [none, ...locationOptions(page, lookups, { closed: false })], required: true },
-    { name: 'localDate', kind: 'date', label: t('legacy.fields.localDate'), defaultValue: localDay(now, zone), required: true },
-    { name: 'localTime', kind: 'time', label: t('legacy.fields.localTime'), defaultValue: localTime(now, zone), hint: t('legacy.events.timeHint'), required: true },
+    ...place.fields,
     { name: 'wasteStageId', kind: 'select', label: t('legacy.fields.wasteStageId'), defaultValue: '8', options: stageOptions(page, lookups), required: true },
     { name: 'quantity', ...numeric, label: t('legacy.fields.quantity'), note: optional },
     { name: 'costAmount', label: t('legacy.fields.cost'), hint: t('legacy.events.costHint'), note: optional },

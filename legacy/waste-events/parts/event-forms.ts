@@ -4,6 +4,7 @@ import type { FormFieldProps } from '../../../client/ui/form-field';
 import type { EventDetail, WasteEvent } from '../../../server/features/waste-events/event-list.contract';
 import { changeOf, editFields, entryOf, newFields, startedOf } from './event-fields';
 import type { LookupsOnDemand } from './lookups';
+import { placeAndTime } from './place-and-time';
 
 /** @param onSaved called after each change */
 export function useEventForms({ whenKnown }: LookupsOnDemand, onSaved: () => void) {
@@ -22,22 +23,30 @@ export function useEventForms({ whenKnown }: LookupsOnDemand, onSaved: () => voi
     /** Takes an event that somebody has on paper. The same form sent twice is one event. */
     openNewEvent() {
       const clientEventUuid = crypto.randomUUID();
-      whenKnown((lookups) => form({
-        title: t('legacy.events.newTitle'), sentence: t('legacy.events.newSentence'), size: 'large', submit: t('legacy.events.enter'), said: t('legacy.events.entered'),
-        fields: newFields(page, lookups), save: (typed) => call('/waste-events/manual', { method: 'POST', body: { clientEventUuid, ...entryOf(typed) } }),
-      }));
+      whenKnown((lookups) => {
+        const place = placeAndTime(page, { locations: lookups.locations.open, inUse: true, instant: new Date() });
+        form({
+          title: t('legacy.events.newTitle'), sentence: t('legacy.events.newSentence'), size: 'large', submit: t('legacy.events.enter'), said: t('legacy.events.entered'),
+          fields: newFields(page, { lookups, place }), follow: place.follow, save: (typed) => call('/waste-events/manual', { method: 'POST', body: { clientEventUuid, ...entryOf(typed) } }),
+        });
+      });
     },
 
     /** Puts an event right. */
     openEdit(detail: EventDetail) {
       const { eventId } = detail.event;
       whenKnown((lookups) => {
-        const fields = editFields(page, lookups, detail);
+        const { locationId, timeZone, occurredAt } = detail.event;
+        const place = placeAndTime(page, { locations: lookups.locations.all, inUse: false, current: { locationId, timeZone }, instant: new Date(occurredAt) });
+        const fields = editFields(page, { lookups, place }, detail);
         const started = startedOf(fields);
+        // The same instant by another clock is no change, and keeps its seconds.
+        const changed = (typed: Record<string, string>) => changeOf(place.isUntouched(typed) ? { ...started, localDate: typed.localDate ?? '', localTime: typed.localTime ?? '' } : started, typed);
         form({
           title: t('legacy.events.editTitle', { id: eventId }), size: 'large', submit: t('legacy.ui.save'), said: t('legacy.events.saved'),
+          follow: place.follow,
           fields: [...fields, { ...reason, hint: t('legacy.events.reasonHint') }],
-          save: ({ reason: why = '', ...typed }) => call(`/waste-events/${eventId}`, { method: 'PUT', body: { reason: why, change: changeOf(started, typed) } }),
+          save: ({ reason: why = '', ...typed }) => call(`/waste-events/${eventId}`, { method: 'PUT', body: { reason: why, change: changed(typed) } }),
         });
       });
     },

@@ -39,6 +39,7 @@ function Events({ head: { columns, sort: usualSort, filters } }: { head: EventHe
   const usual = Object.fromEntries(filters.map(({ name, value }) => [name, value]));
   const list = useList<EventList>({ path: '/waste-events', fields: fields.map(({ name }) => name), usual, usualSort });
   const zones = new Set(list.data?.events.map((one) => one.timeZone)).size > 1;
+  const byTime = list.sort.replace('-', '') === 'occurredAt';
   const cells = cellsOf(page, { zones });
   const { openNewEvent } = useEventForms(lookups, list.reload);
   const count = ({ total: number, totalIsCapped }: EventList) => {
@@ -60,7 +61,7 @@ function Events({ head: { columns, sort: usualSort, filters } }: { head: EventHe
       {lookups.error !== null && !opened && <Notice tone="error" title={page.sentenceOf(lookups.error)} />}
       <ListView
         wide list={list} fields={fields} usual={usual} usualSort={usualSort} caption={t('legacy.events.title')} columns={columns.map(({ place, ...column }) => ({ ...column, primary: place !== 'rest', cell: cells[column.key] }))}
-        count={count} first={seenAtOnce} note={() => (zones ? t('legacy.events.zonesDiffer') : null)}
+        count={count} first={seenAtOnce} note={() => (zones ? [t('legacy.events.zonesDiffer'), byTime && t('legacy.events.zonesOrder')].filter(Boolean).join(' ') : null)}
         empty={{ title: t('legacy.events.emptyTitle'), sentence: t('legacy.events.emptySentence') }}
         nothing={{ title: t('legacy.events.nothingTitle'), sentence: t('legacy.events.nothingSentence'), actions: <LinkButton href="/home" target="_top">{t('home.steps.see')}</LinkButton> }}
         rowsOf={({ events }) => events.map((row) => ({

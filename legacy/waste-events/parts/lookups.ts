@@ -1,27 +1,29 @@
 import { useRef, useState } from 'react';
 import type { LegacyPage } from '../../../client/legacy/page';
-import type { FieldGroup, FieldOption } from '../../../client/ui/form-field';
+import type { FieldOption } from '../../../client/ui/form-field';
 import { stageName } from '../../../server/platform/i18n/stage-name.rules';
 import type { WasteStage } from '../../../server/features/reference-values/refdata.contract';
-import type { SiteLookup } from '../../../server/features/sites/sites.contract';
 import type { EventChoices } from '../../../server/features/waste-events/event-choices.contract';
 import { referenceFields, type ReferenceField } from '../../../server/features/waste-events/reference-fields.rules';
 
 /** What the forms of one organisation offer. */
 export interface Lookups {
-  sites: SiteLookup;
+  /** The beginning of a longer list: those that are open, and closed ones too where an old event may still be of one. */
+  locations: Record<'open' | 'all', EventChoices>;
   stages: WasteStage[];
   /** Those in use; the beginning of a longer list. */
   values: Record<ReferenceField, EventChoices>;
 }
 
 async function loadLookups(page: LegacyPage): Promise<Lookups> {
-  const [sites, stages, ...values] = await Promise.all([
-    page.call<SiteLookup>('/sites', { query: { status: ['A', 'I'] } }),
+  const choices = (field: 'locationId' | ReferenceField, inUse: boolean) => page.call<EventChoices>('/waste-events/choices', { query: { field, inUse: String(inUse) } });
+  const [open, all, stages, ...values] = await Promise.all([
+    choices('locationId', true),
+    choices('locationId', false),
     page.call<WasteStage[]>('/refdata/wasteStages').catch(() => []),
-    ...referenceFields.map(([field]) => page.call<EventChoices>('/waste-events/choices', { query: { field, inUse: 'true' } })),
+    ...referenceFields.map(([field]) => choices(field, true)),
   ]);
-  return { sites, stages, values: Object.fromEntries(referenceFields.map(([field], at) => [field, values[at] ?? { options: [], more: false }])) as Lookups['values'] };
+  return { locations: { open, all }, stages, values: Object.fromEntries(referenceFields.map(([field], at) => [field, values[at] ?? { options: [], more: false }])) as Lookups['values'] };
 }
 
 export interface LookupsOnDemand {
@@ -52,17 +54,6 @@ export function useLookups(page: LegacyPage): LookupsOnDemand {
     }
   };
   return { ...state, whenKnown: (open) => { if (known.current) open(known.current); else void load(open); } };
-}
-
-/** Locations below their sites; closed ones only where an old event may still name them. */
-export function locationOptions(page: LegacyPage, { sites }: Lookups, { closed }: { closed: boolean }): FieldGroup[] {
-  return sites
-    .map((site) => ({
-      label: site.siteName,
-      options: site.locations.filter((one) => closed || (one.locationStatus === 'A' && site.siteStatus === 'A'))
-        .map((one) => ({ value: String(one.locationId), label: `${one.locationName}${one.locationStatus === 'I' ? ` (${page.t('legacy.ui.closed')})` : ''}` })),
-    }))
-    .filter((group) => group.options.length > 0);
 }
 
 export const stageOptions = ({ t }: LegacyPage, { stages }: Lookups): FieldOption[] =>

@@ -17,6 +17,8 @@ interface SearchedChoiceProps {
   /** Said while nothing is chosen. */
   none: string;
   inUse?: boolean;
+  /** Called with what was found beyond the beginning of the list. */
+  onFound?: (options: EventChoices['options']) => void;
   required?: boolean;
   error?: string | undefined;
   onChange(value: string): void;
@@ -25,7 +27,7 @@ interface SearchedChoiceProps {
 const optionsOf = (options: EventChoices['options']): ComboOption[] => options.map(({ value, label, group }) => ({ value, label, ...(group ? { hint: group } : {}) }));
 
 /** A choice from a list that is too long to be shown whole: what is typed is searched for on the server. */
-export function SearchedChoice({ name, label, value, begins, none, inUse = false, required = false, error, onChange }: SearchedChoiceProps) {
+export function SearchedChoice({ name, label, value, begins, none, inUse = false, onFound, required = false, error, onChange }: SearchedChoiceProps) {
   const { t, call } = usePage();
   const [found, setFound] = useState<ComboOption[] | null>(null);
   const [known, setKnown] = useState<ComboOption[]>([]);
@@ -40,9 +42,9 @@ export function SearchedChoice({ name, label, value, begins, none, inUse = false
     if (value === '' || chosen) return undefined;
     const asking = new AbortController();
     call<EventChoices>('/waste-events/choices', { query: { field: name, value }, signal: asking.signal })
-      .then(({ options }) => setKnown((before) => [...before, ...optionsOf(options)]), () => undefined);
+      .then(({ options }) => { onFound?.(options); setKnown((before) => [...before, ...optionsOf(options)]); }, () => undefined);
     return () => asking.abort();
-  }, [value, chosen, call, name]);
+  }, [value, chosen, call, name, onFound]);
 
   const search = (text: string) => {
     window.clearTimeout(timer.current);
@@ -52,7 +54,7 @@ export function SearchedChoice({ name, label, value, begins, none, inUse = false
     going.current = asking;
     timer.current = window.setTimeout(() => {
       call<EventChoices>('/waste-events/choices', { query: { field: name, text: text.trim().slice(0, 100), inUse: String(inUse) }, signal: asking.signal })
-        .then(({ options }) => setFound(optionsOf(options)), () => undefined);
+        .then(({ options }) => { onFound?.(options); setFound(optionsOf(options)); }, () => undefined);
     }, typingPauseMs);
     return undefined;
   };
@@ -72,9 +74,13 @@ export function SearchedChoice({ name, label, value, begins, none, inUse = false
   );
 }
 
-/** The box says the chosen one by its label, so that it stays among the options. */
-const withChosen = (shown: ComboOption[], chosen: ComboOption | undefined) =>
-  (chosen && !shown.some((one) => one.value === chosen.value) ? [...shown, chosen] : shown);
+/** The box says the chosen one by its label and group, so that it stays among the options. */
+function withChosen(shown: ComboOption[], chosen: ComboOption | undefined): ComboOption[] {
+  if (!chosen) return shown;
+  const { value, label, hint } = chosen;
+  const named = { value, label: hint ? `${label} · ${hint}` : label };
+  return shown.some((one) => one.value === value) ? shown.map((one) => (one.value === value ? named : one)) : [...shown, named];
+}
 
 /** The same as a field of a form or of the filters. */
 export function searchedField({ defaultValue = '', ...choice }: Omit<SearchedChoiceProps, 'value' | 'error' | 'onChange'> & { defaultValue?: string }): OwnField {

@@ -14,7 +14,8 @@ export const choicesQuery = z.strictObject({
   inUse: z.enum(['true', 'false']).default('false').describe('Without closed places and retired values.'),
 });
 export type ChoicesQuery = z.infer<typeof choicesQuery>;
-export const eventChoices = z.strictObject(some);
+const located = option.extend({ timeZone: z.string().optional().describe('IANA, of a location.') });
+export const eventChoices = z.strictObject({ ...some, options: z.array(located).describe(`At most ${mostOptions}, by name.`) });
 export type EventChoices = z.infer<typeof eventChoices>;
 
 const searched = z.strictObject({ kind: z.literal('searched'), name: z.enum(searchedFields), label: z.string(), value: z.string(), ...some });

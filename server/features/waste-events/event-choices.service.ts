@@ -25,10 +25,12 @@ const withoutAll = (options: FilterOption[]) => options.filter(({ value }) => va
 /** What a field of an event may be set to or filtered by, searched by name; as far as the person sees it. */
 export async function searchChoices(acting: Acting, { t, query: { field, text, value, inUse } }: { t: Translate; query: ChoicesQuery }): Promise<EventChoices> {
   const offer = await offerOf(acting, { t, field, inUse: inUse === 'true' });
+  const zones = new Map(offer.sites.flatMap(({ timeZone, locations }) => locations.map(({ locationId }) => [String(locationId), timeZone])));
   const { controls } = eventFilters.bar({ values: eventFilter.parse({}), offer, action: '', url: '' });
   const control = controls.find(({ name }) => name === field);
   const options = control?.kind === 'select' ? withoutAll(control.options) : [];
-  return someOf(value === undefined ? options : options.filter((one) => one.value === String(value)), text);
+  const found = someOf(value === undefined ? options : options.filter((one) => one.value === String(value)), text);
+  return field === 'locationId' ? { ...found, options: found.options.map((one) => ({ ...one, timeZone: zones.get(one.value) })) } : found;
 }
 
 /** Only what the field needs is read. */

@@ -98,6 +98,17 @@ describe('a list that is longer than is shown', () => {
     expect((await asked({ field: 'itemId', value: one?.value })).body).toEqual({ options: [one], more: false });
   });
 
+  it('says of a location by which clock its times are', async () => {
+    const zoned = await newOrganisation(app);
+    for (const [name, timeZone] of [['Berlin', 'Europe/Berlin'], ['Boston', 'America/New_York']] as const) {
+      await addLocation(app, { organisationId: zoned, siteId: await addSite(app, { organisationId: zoned, name, timeZone }), name: 'Kitchen' });
+    }
+    const choices = async (query: object) => ((await asked(query, { organisationId: zoned })).body as EventChoices).options.map(({ group, timeZone }) => [group, timeZone]);
+    expect(await choices({ field: 'locationId' })).toEqual([['Berlin', 'Europe/Berlin'], ['Boston', 'America/New_York']]);
+    expect(await choices({ field: 'locationId', text: 'boston', inUse: 'true' })).toEqual([['Boston', 'America/New_York']]);
+    expect(await choices({ field: 'siteId' })).toEqual([[undefined, undefined], [undefined, undefined]]);
+  });
+
   it.each([[{ field: 'origin' }], [{ field: 'itemId', text: 'x'.repeat(101) }], [{ field: 'itemId', value: '-1' }], [{ field: 'itemId', inUse: 'perhaps' }], [{ field: 'itemId', limit: 1000 }]])('%j is refused', async (query) => {
     expect((await asked(query)).status).toBe(400);
   });
