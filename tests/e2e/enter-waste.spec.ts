@@ -76,8 +76,35 @@ test.describe('entering waste on a phone', () => {
   });
 });
 
+test('staff choose the organization, which stays from one entry to the next', async ({ page, signIn }) => {
+  await signIn(people.staff);
+  await page.goto('/enter-waste');
+  const choice = page.getByLabel('Organization', { exact: true });
+  await expect(page.getByRole('button', { name: 'Show', exact: true })).toHaveCount(0);
+  await choice.selectOption({ label: 'Kettle & Crumb (simulated)' });
+  await expect(page).toHaveURL(/organisationId=\d+/);
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(choice.locator('option:checked')).toHaveText('Kettle & Crumb (simulated)');
+  await page.getByRole('radio').and(page.locator('[name=itemId]')).first().check({ force: true });
+  await weight(page).fill('0.5');
+  await save(page).click();
+  await saved(page, /Saved 0\.5/);
+  await expect(choice.locator('option:checked')).toHaveText('Kettle & Crumb (simulated)');
+  await page.getByRole('button', { name: /^Undo 0\.5/ }).first().click();
+  await saved(page, /Undone/);
+});
+
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test('an organization is chosen with its button', async ({ page, signIn }) => {
+    await signIn(people.staff);
+    await page.goto('/enter-waste');
+    await page.getByLabel('Organization', { exact: true }).selectOption({ label: 'Kettle & Crumb (simulated)' });
+    await expectNoOverflow(page);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', /organisationId=\d+/);
+  });
 
   test('an item of another name is weighed, kept and undone', async ({ page, signIn }) => {
     await signIn(people.caterer);

@@ -1,4 +1,5 @@
 import { expect, expectNoAxeProblems, people, test } from './support';
+import type { EventChoices } from '../../server/features/waste-events/event-choices.contract';
 
 test.describe('a legacy page in its frame', () => {
   test.beforeEach(({ signIn }) => signIn(people.caterer));
@@ -120,6 +121,45 @@ test.describe('a legacy page in its frame', () => {
     await expect(form.getByLabel('Location')).toBeVisible();
     expect(asked.filter((path) => path === '/rest/v1/refdata/wasteStages')).toHaveLength(2);
     expect(asked).toHaveLength(before);
+  });
+
+  test('starts the time of an event from the clock of its location, and follows another until a time is typed', async ({ page }) => {
+    await page.clock.setFixedTime('2026-03-18T02:30:00Z');
+    const { options } = await (await page.request.get('/rest/v1/waste-events/choices?field=locationId&inUse=true')).json() as EventChoices;
+    const at = (zone: string) => options.find(({ timeZone }) => timeZone === zone)?.value ?? '';
+    await page.goto('/waste-events');
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'Enter an event' }).click();
+    const form = frame.getByRole('dialog');
+    const [place, day, time] = [form.getByLabel('Location'), form.getByLabel('Date'), form.getByLabel('Time of day')];
+    const expectTime = async (...expected: string[]) => expect.poll(async () => [await day.inputValue(), await time.inputValue()]).toEqual(expected);
+    await expectTime('', '');
+    await expect(form.getByText('Filled in by the clock of the location once it is chosen.')).toBeVisible();
+    await place.selectOption(at('Europe/Berlin'));
+    await expectTime('2026-03-18', '03:30');
+    await expect(form.getByText('On the clock of the location: Europe/Berlin.')).toBeVisible();
+    await place.selectOption(at('America/New_York'));
+    await expectTime('2026-03-17', '22:30');
+    await time.fill('21:00');
+    await place.selectOption(at('Europe/Berlin'));
+    await expectTime('2026-03-17', '21:00');
+  });
+
+  test('finds the location of an event among many', async ({ page }) => {
+    await page.clock.setFixedTime('2026-03-18T02:30:00Z');
+    const { options } = await (await page.request.get('/rest/v1/waste-events/choices?field=locationId&inUse=true')).json() as EventChoices;
+    const wanted = options.find(({ timeZone, label }) => timeZone === 'Europe/Berlin' && options.filter((one) => one.label === label).length === 1);
+    const others = options.filter(({ timeZone }) => timeZone === 'America/New_York').slice(0, 2);
+    await page.route('**/rest/v1/waste-events/choices?field=locationId&inUse=true', (route) => route.fulfill({ json: { options: others, more: true } }));
+    await page.goto('/waste-events');
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'Enter an event' }).click();
+    const form = frame.getByRole('dialog');
+    await form.getByRole('combobox', { name: 'Location' }).fill(wanted?.label ?? '');
+    await form.getByRole('option', { name: wanted?.label ?? '' }).first().click();
+    await expect(form.getByRole('combobox', { name: 'Location' })).toHaveValue(`${wanted?.label} · ${wanted?.group}`);
+    await expect(form.locator('input[name="locationId"]')).toHaveValue(wanted?.value ?? '');
+    await expect(form.getByLabel('Time of day')).toHaveValue('03:30');
   });
 
   test('names the stages in the language of the person', async ({ signedIn }) => {
