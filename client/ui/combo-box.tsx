@@ -41,6 +41,9 @@ export function ComboBox(props: ComboBoxProps) {
   const shown = useMemo(() => (searched ? [...options] : filterOptions(options, query ?? '')), [options, query, searched]);
 
   useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
+  useEffect(() => {
     list.current?.querySelector('[data-marked="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [mark, open]);
 

@@ -75,3 +75,8 @@ it('shows no page behind what is counted', async () => {
   const answer = await agent.get('/rest/v1/waste-events').query({ page: 100_000 });
   expect(answer.body).toMatchObject({ events: [], total: 6 });
 });
+
+it('ends each line of the download with the zone of its time', async () => {
+  const { text } = await agent.get('/rest/v1/waste-events/export');
+  expect(text.trim().split('\r\n').map((line) => line.split(',').at(-1))).toEqual(['Time zone', ...events.map(({ timeZone }) => timeZone)]);
+});

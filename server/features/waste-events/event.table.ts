@@ -65,6 +65,8 @@ export const eventTable = defineTable<WasteEvent, EventReader>()({
     clientEventUuid: { label: 'legacy.fields.clientEventUuid', screen: false, csv: (row) => row.clientEventUuid },
     voidedAt: { label: 'legacy.fields.voidedAt', screen: false, csv: (row) => instant(row.voidedAt) },
     voidReason: { label: 'legacy.fields.voidReason', screen: false, csv: (row) => row.voidReason },
+    /** Last, so that whoever reads by position reads on. */
+    timeZone: { label: 'legacy.fields.timeZone', screen: false, csv: (row) => row.timeZone },
   },
 });
 
