@@ -126,4 +126,13 @@ describe('the weeks', () => {
     expect(text(html)).toContain('(Not enough tracked days)');
     expect(draw(<Trends {...{ t, format, behind }} values={[]} weights={[week('compared')]} />)).toMatch(new RegExp(`class="[^"]*\\b${bars.less}\\b`));
   });
+
+  it('are striped and told where their weight is estimated or their value derived, and only there', () => {
+    const marked = { ...week('compared'), estimated: 350 };
+    const html = draw(<Trends {...{ t, format, behind }} values={[{ currency: 'USD', weeks: [marked] }]} weights={[marked]} />);
+    for (const id of ['trend-weight', 'trend-USD']) expect(html).toMatch(new RegExp(`<rect[^>]* y="[^>]*fill="url\\(#${id}-estimated\\)"`));
+    expect(text(html)).toContain('50% estimated from servings');
+    expect(text(html)).toContain('50% worked out by a price rule');
+    expect(draw(<Trends {...{ t, format, behind }} values={[]} weights={[week('compared')]} />)).not.toContain('-estimated');
+  });
 });
