@@ -70,3 +70,8 @@ export function DayCell({ day, selected, inGrid, focusable, onDown, onEnter, onC
     </td>
   );
 }
+
+/** A day in small, for the legend: ground, edge, stripe and number are those of the month. */
+export function DaySwatch({ state }: Pick<GridDay, 'state'>) {
+  return <span className={classNames(s.cell, s[state], s.swatch)} aria-hidden="true"><span className={s.number}>8</span></span>;
+}

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { defineIsland } from '../runtime/define-island';
-import { DayCell, type GridDay } from './day-cell';
+import { DayCell, DaySwatch, type GridDay } from './day-cell';
 import { MarkForm, type MarkFormProps } from './mark-form';
 import { holds, moveDay, spanOf, type Span } from './month-grid.rules';
 import { words, type MonthTranslate } from './month-words';
 import s from './month-grid.module.css';
 
-export type { GridDay };
+export { DaySwatch, type GridDay };
 
 export interface MonthGridProps {
   weekdays: { short: string; long: string }[];
