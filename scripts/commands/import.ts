@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { readConfig } from '../../server/config';
 import {
-  faultSentence, mappingSchema, mappingSchemaPath, parseMappingText, runImportFromStream, shippedMapping, shippedMappingNames, tryAndAsk, listErrors, type CheckResult, type ImportMapping, type OutlierAnswer,
+  faultSentence, mappingSchema, mappingSchemaPath, parseMappingText, runImportFromStream, shippedMapping, shippedMappingNames, tryAndAsk, listErrors, correctionAnswers, type CheckResult, type CorrectionAnswer, type ImportMapping, type OutlierAnswer,
 } from '../../server/features/imports';
 import { processDirtyWeeks } from '../../server/features/rollups';
 import { maintainEmbedded } from '../../server/platform/db/maintenance';
@@ -32,6 +32,8 @@ Imports a sheet: an Excel workbook (.xlsx) or CSV. Good lines go in, bad ones ar
   --refuse-sites     refuses lines of sites that are not there, whatever the mapping says
   --outliers A       what becomes of weights that are implausible for one weighing: take, leave-out, or other-sign (they are read with
                      the other decimal sign where that makes them plausible). Without it, a file with such a weight is refused
+  --corrections A    what becomes of lines that were imported before with other values: replace (the events get the values of the lines;
+                     undoing the import puts the earlier ones back), or leave. Without it they are left out, and counted
   --help             this text
 
 The database is the one of the server (DATABASE_URL, or the embedded one in DATA_DIR while no server runs on it).
@@ -44,6 +46,7 @@ interface Wanted {
   dryRun: boolean;
   sites: 'create' | 'refuse' | null;
   outliers: OutlierAnswer | undefined;
+  corrections: CorrectionAnswer | undefined;
 }
 
 const t = translator(defaultLocale);
@@ -66,6 +69,7 @@ async function readArguments(args: string[]): Promise<Wanted | string> {
     organisation: values.organisation,
     dryRun: values['dry-run'] ?? false,
     outliers: readAnswer(values.outliers),
+    corrections: readCorrections(values.corrections),
     sites: values['create-sites'] ? 'create' : values['refuse-sites'] ? 'refuse' : null,
   };
 }
@@ -78,10 +82,16 @@ function readAnswer(word: string | undefined): OutlierAnswer | undefined {
   return answers[word];
 }
 
+function readCorrections(word: string | undefined): CorrectionAnswer | undefined {
+  const answer = correctionAnswers.find((one) => one === word);
+  if (word !== undefined && answer === undefined) throw new WrongArguments(`--corrections is one of these: ${correctionAnswers.join(', ')}.`);
+  return answer;
+}
+
 function parse(args: string[]) {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
   try {
-    return parseArgs({ args, allowPositionals: true, options: { mapping: text, organisation: text, 'dry-run': flag, 'create-sites': flag, 'refuse-sites': flag, outliers: text, 'mapping-schema': flag, help: flag } });
+    return parseArgs({ args, allowPositionals: true, options: { mapping: text, organisation: text, 'dry-run': flag, 'create-sites': flag, 'refuse-sites': flag, outliers: text, corrections: text, 'mapping-schema': flag, help: flag } });
   } catch (error) {
     throw new WrongArguments((error as Error).message);
   }
@@ -107,7 +117,7 @@ async function findOrganisation(db: Db, wanted: string) {
   return found[0];
 }
 
-async function run({ file, mapping: given, organisation: name, dryRun, sites, outliers }: Wanted): Promise<boolean> {
+async function run({ file, mapping: given, organisation: name, dryRun, sites, outliers, corrections }: Wanted): Promise<boolean> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const database = await openDatabase(config, log);
@@ -121,12 +131,13 @@ async function run({ file, mapping: given, organisation: name, dryRun, sites, ou
     const key = { organisationId: organisation.id };
     console.log(`${dryRun ? 'Checking' : 'Importing'} ${basename(file)} for ${organisation.name} (${organisation.id}).`);
     if (dryRun) {
-      const result = await tryAndAsk(database.db, { key, mapping, open: source, clock: systemClock });
+      const result = await tryAndAsk(database.db, { key, mapping, open: source, clock: systemClock }, { outliers: null, corrections: corrections ? { lines: 0, answer: corrections } : null });
+      if (result.corrections && !corrections) console.log(`Lines that were imported before with other values: ${result.corrections.lines}. With --corrections replace the events get the values of the lines; they are left out below.`);
       if (result.outliers) console.log(`Lines with an implausible weight, of more than ${Math.round(result.outliers.limitGrams / 1_000)} kg: ${result.outliers.lines}. The import needs --outliers to say what becomes of them; they are left out below.`);
       return report({ ...result, ...result.totals, dryRun, unknownSites: result.totals.unknownSites, createsSites: mapping.unknownSites === 'create' }, result.errors);
     }
     const done = await runImportFromStream({ database, clock: systemClock, domain }, {
-      ...key, createdBy: null, login: 'command line', fileName: basename(file).replace(/\.gz$/, ''), mapping, source, outliers,
+      ...key, createdBy: null, login: 'command line', fileName: basename(file).replace(/\.gz$/, ''), mapping, source, outliers, corrections,
       say: (progress) => {
         if ('sameFile' in progress) console.log(`This very file was imported before, as import ${progress.sameFile.id}; its lines are recognized.`);
         if ('brokenOff' in progress) console.log(`Import ${progress.brokenOff.id} of this very file was broken off after ${progress.brokenOff.linesRead} lines; they are recognized, and this import goes on from there.`);

@@ -14,14 +14,17 @@ interface ImportAccountProps {
   view: ImportView;
 }
 
-const parts = ['sheet', 'taken', 'known', 'refused', 'leftOut'] as const;
+const everyPart = ['sheet', 'taken', 'replaced', 'known', 'refused', 'leftOut'] as const;
+type Part = (typeof everyPart)[number];
 
 /** Lines and amounts before and after: what stands in the sheet, and what becomes of it. */
 export function ImportAccount({ t, format, view }: ImportAccountProps) {
   const { lines, linesRead, sums, unreadableCells, state } = view;
   if (!lines) return null;
   const done = state !== 'CHECKED';
-  const words = { sheet: t('imports.account.sheet'), taken: t(done ? 'imports.account.takenDone' : 'imports.account.taken'), known: t('imports.account.known'), refused: t('imports.account.refused'), leftOut: t('imports.account.leftOut') };
+  // Few sheets correct what is there.
+  const parts = everyPart.filter((part) => part !== 'replaced' || lines.replaced > 0);
+  const words = { sheet: t('imports.account.sheet'), taken: t(done ? 'imports.account.takenDone' : 'imports.account.taken'), replaced: t(done ? 'imports.account.replacedDone' : 'imports.account.replaced'), known: t('imports.account.known'), refused: t('imports.account.refused'), leftOut: t('imports.account.leftOut') };
   const counts = { ...lines, sheet: linesRead };
   const rows: Row[] = [
     { key: 'lines', name: t('imports.account.lines'), cells: [t('imports.account.lines'), ...parts.map((part) => linked(part, format.number(counts[part])))] },
@@ -44,9 +47,11 @@ export function ImportAccount({ t, format, view }: ImportAccountProps) {
 /** What went in is events that can be opened. */
 const opened = (amount: ReactNode, view: ImportView | null): ReactNode => (view ? <Figure {...importedFigure(view)}>{amount}</Figure> : amount);
 
-const linked = (part: (typeof parts)[number], text: string): ReactNode => {
-  const place = part === 'refused' ? '#problems' : part === 'leftOut' ? '#left-out' : null;
-  return place && text !== '0' ? <a href={place}>{text}</a> : text;
+const places: Partial<Record<Part, string>> = { refused: '#problems', leftOut: '#left-out', replaced: '#replaced' };
+
+const linked = (part: Part, text: string): ReactNode => {
+  const place = places[part];
+  return place !== undefined && text !== '0' ? <a href={place}>{text}</a> : text;
 };
 
 const isCost = ({ unit }: ColumnSum) => /^[A-Z]{3}$/.test(unit);
@@ -54,9 +59,9 @@ const isCost = ({ unit }: ColumnSum) => /^[A-Z]{3}$/.test(unit);
 const nameOf = (t: Translate, sum: ColumnSum): string => (isCost(sum) ? t('imports.account.ofCost', { measure: sum.measure }) : sum.measure);
 
 /** In the unit of the sheet, with as many decimals as make the row add up to the digit; below it in the person's own unit. */
-function amountOf({ t, format }: Pick<ImportAccountProps, 't' | 'format'>, sum: ColumnSum, part: (typeof parts)[number]): ReactNode {
+function amountOf({ t, format }: Pick<ImportAccountProps, 't' | 'format'>, sum: ColumnSum, part: Part): ReactNode {
   const { value, grams } = sum[part];
-  const decimals = Math.max(...parts.map((one) => sum[one].value.split('.')[1]?.length ?? 0));
+  const decimals = Math.max(...everyPart.map((one) => sum[one].value.split('.')[1]?.length ?? 0));
   const own = isCost(sum)
     ? format.money(value, sum.unit, { decimals: Math.max(decimals, 2) })
     : `${format.number(Number(value), decimals)} ${sum.unit === 'serving' ? t('imports.account.serving') : sum.unit}`;

@@ -8,12 +8,14 @@ import { Island } from '../layout/island';
 import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import { Section } from '../layout/section';
+import { CorrectionQuestion } from './correction-question';
 import { ImportAccount } from './import-account';
 import { ImportErrors, type ErrorsView } from './import-errors';
 import { ImportFigures } from './import-figures';
 import { ImportState } from './import-state';
 import { LeftOutLines, type LeftOutView } from './left-out-lines';
 import { OutlierQuestion } from './outlier-question';
+import { ReplacedLines, type ReplacedView } from './replaced-lines';
 import { UndoForm } from './undo-form';
 import { UnknownSites } from './unknown-sites';
 import s from './import-page.module.css';
@@ -27,6 +29,7 @@ interface ImportPageProps {
   may: { change: boolean; discard: boolean; undo: boolean };
   errors: ErrorsView;
   leftOut: LeftOutView;
+  replaced: ReplacedView;
   longestReason: number;
   /** Why the last button did not do its work. */
   failure: string | null;
@@ -36,7 +39,7 @@ interface ImportPageProps {
 const sizes = [[1_000_000, 'imports.sizeMegabytes', 1], [1_000, 'imports.sizeKilobytes', 0], [1, 'imports.sizeBytes', 0]] as const;
 
 export function ImportPage(props: ImportPageProps) {
-  const { t, locale, unit, timeZone, view, may, errors, leftOut, longestReason, failure, reason } = props;
+  const { t, locale, unit, timeZone, view, may, errors, leftOut, replaced, longestReason, failure, reason } = props;
   const format = createFormat({ locale, unit, timeZone });
   const underWay = view.state === 'CHECKING' || view.state === 'QUEUED' || view.state === 'RUNNING';
   const hasFigures = view.state === 'CHECKED' || view.state === 'DONE' || view.state === 'UNDONE';
@@ -54,11 +57,13 @@ export function ImportPage(props: ImportPageProps) {
       />
       {failure && <Notice tone="error"><p>{failure}</p></Notice>}
       <Standing t={t} format={format} view={view} />
+      <CorrectionQuestion t={t} format={format} view={view} />
       <OutlierQuestion t={t} format={format} view={view} />
       {underWay && <UnderWay t={t} locale={locale} view={view} />}
       {hasFigures && <ImportFigures t={t} format={format} view={view} />}
       {hasFigures && <ImportAccount t={t} format={format} view={view} />}
       {view.state === 'CHECKED' && view.unknownSites.count > 0 && <UnknownSites t={t} format={format} sites={view.unknownSites} />}
+      {!underWay && <ReplacedLines t={t} format={format} view={view} lines={replaced} />}
       {!underWay && <ImportErrors t={t} format={format} view={view} errors={errors} />}
       {!underWay && <LeftOutLines t={t} format={format} view={view} lines={leftOut} mayChange={may.change && view.state === 'CHECKED'} />}
       {may.undo && <UndoForm t={t} format={format} view={view} longestReason={longestReason} reason={reason} />}
@@ -77,7 +82,7 @@ function Actions({ t, view, may }: Pick<ImportPageProps, 't' | 'view' | 'may'>) 
         </PostForm>
       )}
       {may.change && <LinkButton tone={primary} href={`/imports/${id}/mapping`}>{t(state === 'UPLOADED' ? 'imports.assign' : 'imports.changeMapping')}</LinkButton>}
-      {state === 'CHECKED' && eventsTaken > 0 && view.outliers?.answer !== null && (
+      {state === 'CHECKED' && eventsTaken + view.replaced.events > 0 && view.outliers?.answer !== null && view.corrections?.answer !== null && (
         <PostForm action={`/imports/${id}/run`}><Button type="submit" tone="primary">{t('imports.run')}</Button></PostForm>
       )}
     </>
@@ -86,7 +91,7 @@ function Actions({ t, view, may }: Pick<ImportPageProps, 't' | 'view' | 'may'>) 
 
 /** What one has to know before looking at figures. */
 function Standing({ t, format, view }: { t: Translate; format: Format; view: ImportView }) {
-  const { state, failure, sameFile, eventsTaken, eventsKnown } = view;
+  const { state, failure, sameFile, eventsTaken, eventsKnown, putBack, corrections } = view;
   if (state === 'UPLOADED') return <Notice tone="info" title={t('imports.assignTitle')}><p>{t('imports.assignSentence')}</p></Notice>;
   if (state === 'FAILED') {
     return (
@@ -100,6 +105,8 @@ function Standing({ t, format, view }: { t: Translate; format: Format; view: Imp
     return (
       <Notice tone="info" title={t('imports.undoneTitle')}>
         <p>{t('imports.undoneSentence', { events: format.number(eventsTaken), date: view.undoneAt ? format.dateTime(view.undoneAt) : '', reason: view.undoReason ?? '' })}</p>
+        {putBack && <p>{t('imports.undonePutBack', { events: format.number(putBack.events) })}</p>}
+        {putBack && putBack.left > 0 && <p>{t('imports.undoneLeft', { events: format.number(putBack.left) })}</p>}
       </Notice>
     );
   }
@@ -111,8 +118,8 @@ function Standing({ t, format, view }: { t: Translate; format: Format; view: Imp
           <p>{t(eventsTaken > 0 ? 'imports.sameFileOtherwise' : 'imports.sameFile', { file: sameFile.fileName, date: format.dateTime(sameFile.finishedAt), events: format.number(eventsTaken) })} <a href={`/imports/${sameFile.id}`}>{t('imports.seeImport')}</a></p>
         </Notice>
       )}
-      {eventsTaken === 0 && eventsKnown > 0 && <Notice tone="success" title={t('imports.allKnownTitle')}><p>{t('imports.allKnown', { events: format.number(eventsKnown) })}</p></Notice>}
-      {eventsTaken === 0 && eventsKnown === 0 && <Notice tone="warning" title={t('imports.nothingTitle')}><p>{t('imports.nothing')}</p></Notice>}
+      {eventsTaken === 0 && eventsKnown > 0 && !corrections && <Notice tone="success" title={t('imports.allKnownTitle')}><p>{t('imports.allKnown', { events: format.number(eventsKnown) })}</p></Notice>}
+      {eventsTaken === 0 && eventsKnown === 0 && !corrections && <Notice tone="warning" title={t('imports.nothingTitle')}><p>{t('imports.nothing')}</p></Notice>}
     </>
   );
 }

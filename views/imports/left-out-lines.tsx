@@ -1,3 +1,4 @@
+import type { Change } from '../../server/features/imports/corrections.rules';
 import type { ImportView } from '../../server/features/imports/import.contract';
 import type { LeftOutColumn } from '../../server/features/imports/imports.table';
 import type { Translate } from '../../server/platform/i18n/messages';
@@ -8,9 +9,10 @@ import { ListTable } from '../../client/ui/list-table';
 import { DescriptionList } from '../layout/description-list';
 import { PostForm } from '../layout/form';
 import { Section } from '../layout/section';
+import { ChangeShown } from './change-shown';
 import s from './import-page.module.css';
 
-export type LeftOutView = TableView<LeftOutColumn, { id: number; line: number; sentence: string; raw: string }>;
+export type LeftOutView = TableView<LeftOutColumn, { id: number; line: number; sentence: string; raw: string; change: Change | null }>;
 
 interface LeftOutProps {
   t: Translate;
@@ -60,7 +62,7 @@ export function LeftOutLines({ t, format, view, lines, mayChange }: LeftOutProps
           table={lines}
           cells={{
             line: (one) => format.number(one.line),
-            reason: (one) => one.sentence,
+            reason: (one) => <>{one.sentence}{one.change && <ChangeShown t={t} format={format} change={one.change} />}</>,
             cells: (one) => <code className={s.raw}>{one.raw}</code>,
           }}
           rowOf={(one) => ({ key: String(one.id), name: one.sentence })}

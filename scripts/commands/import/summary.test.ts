@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { noneReplaced } from '../../../server/features/imports/line-account.contract';
 import { errorLines, summaryOf } from './summary';
 
-const figures = { linesRead: 55_646, linesRefused: 2, account: { taken: 0, known: 0, refused: 2, leftOut: { total: 3, zero: 12 }, sums: [] }, eventsTaken: 39_950, eventsKnown: 0, grams: 72_094_039, costs: { USD: '173267.9300' }, firstDay: '2025-05-01', lastDay: '2025-05-30' };
+const figures = { linesRead: 55_646, linesRefused: 2, account: { taken: 0, replaced: noneReplaced, known: 0, refused: 2, leftOut: { total: 3, zero: 12 }, sums: [] }, eventsTaken: 39_950, eventsKnown: 0, grams: 72_094_039, costs: { USD: '173267.9300' }, firstDay: '2025-05-01', lastDay: '2025-05-30' };
 
 describe('summaryOf', () => {
   it('lines up what went in', () => {

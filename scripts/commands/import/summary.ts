@@ -23,11 +23,17 @@ export interface Summary {
 }
 
 const reasonWords: Record<LeftOutReason, string> = {
-  total: 'totals', empty: 'nothing measured', zero: 'zero weight', filtered: 'by a rule', outlier: 'implausible weight', changed: 'imported before, other values',
+  total: 'totals', empty: 'nothing measured', zero: 'zero weight', filtered: 'by a rule', outlier: 'implausible weight', changed: 'imported before, other values', edited: 'imported before, other values, changed by hand since', voided: 'imported before, other values, voided since',
 };
 
 function leftOutRows(account: LineAccount | null): [string, string][] {
   return leftOutReasons.flatMap((reason): [string, string][] => (account?.leftOut[reason] ? [[`Left out, ${reasonWords[reason]}`, number(account.leftOut[reason])]] : []));
+}
+
+function replacedRows(account: LineAccount | null): [string, string][] {
+  if (!account || account.replaced.events === 0) return [];
+  const { events, before, after } = account.replaced;
+  return [['Events replaced by corrected lines', number(events)], ['Their net weight before, kg', number(before.grams / 1_000, 1)], ['Their net weight after, kg', number(after.grams / 1_000, 1)]];
 }
 
 const number = (value: number, decimals = 0) => value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
@@ -41,6 +47,7 @@ export function summaryOf(summary: Summary): string {
     ['Lines read', number(summary.linesRead)],
     ['Lines refused', number(summary.linesRefused)],
     ...leftOutRows(summary.account),
+    ...replacedRows(summary.account),
     [dryRun ? 'Events that would go in' : 'Events imported', number(summary.eventsTaken)],
     ['Events already there', number(summary.eventsKnown)],
     ['Net weight, kg', number(summary.grams / 1_000, 1)],

@@ -23,7 +23,7 @@ export function stated(at: Pick<StatedAmount, 'measure' | 'column'>, unit: strin
   return { measure: at.measure, column: at.column, unit, value: Math.round(value * SCALE), grams: grams === null ? null : Math.round(grams * SCALE) };
 }
 
-const nothing = (): Parts => ({ taken: 0, known: 0, refused: 0, leftOut: 0 });
+const nothing = (): Parts => ({ taken: 0, replaced: 0, known: 0, refused: 0, leftOut: 0 });
 
 /** Adds up what the cells of a sheet state, by what became of them. */
 export class AmountSums {
@@ -79,4 +79,4 @@ export function decimalOf(tenThousandths: number): string {
 
 export const gramsOf = (tenThousandths: number): number => tenThousandths / SCALE;
 
-export const sumOf = ({ taken, known, refused, leftOut }: Parts): number => taken + known + refused + leftOut;
+export const sumOf = ({ taken, replaced, known, refused, leftOut }: Parts): number => taken + replaced + known + refused + leftOut;

@@ -1,6 +1,7 @@
 import { RAW_LENGTH } from '../../platform/sheet/cells.rules';
 import type { IngestCandidate, IngestResult } from '../waste-events/ingest.contract';
 import { toIngestCandidate, toLineError, unknownLocation, type ReportedError, type ResolvedNames } from './candidate.rules';
+import { changeEntries, type ChangedLines } from './corrections.rules';
 import type { LeftOutReason } from './line-account.contract';
 import type { Account, AccountedLine, Fates } from './line-account.rules';
 import type { ImportMapping } from './mapping.contract';
@@ -42,22 +43,20 @@ type Refused = IngestResult['refused'];
 /** The lines of which at least one event was refused: none of their events may go in. */
 export const linesOf = (rows: readonly EventRow[], refused: Refused) => new Set(refused.flatMap(({ index }) => rows[index]?.event.line ?? []));
 
-/** The lines that were imported before with other values and have nothing else wrong: they are left as they are. */
-export function changedLines(rows: readonly EventRow[], refused: Refused): Set<number> {
-  const isChange = ({ code }: Refused[number]) => code === 'wasteEvents.duplicateUuid';
-  const wrong = linesOf(rows, refused.filter((one) => !isChange(one)));
-  return new Set([...linesOf(rows, refused.filter(isChange))].filter((line) => !wrong.has(line)));
-}
+const isChange = ({ code }: Refused[number]) => code === 'wasteEvents.duplicateUuid';
+
+/** The refusals that are faults, and not other values of something that was imported before. */
+export const wrongOf = (refused: Refused): Refused => refused.filter((one) => !isChange(one));
 
 /** The refused events as faults of their lines, with what stood in the cell; one fault a line, column and reason. */
 export function faultsOf(rows: readonly EventRow[], refused: Refused, { mapping, lines }: { mapping: ImportMapping; lines: readonly CheckedLine[] }): ReportedError[] {
   if (refused.length === 0) return [];
   const cells = new Map(lines.flatMap((line) => line.events.map((event) => [event.line, line.cells] as const)));
   const faults = new Map<string, ReportedError>();
-  const changed = changedLines(rows, refused);
+  const wrong = linesOf(rows, wrongOf(refused));
   for (const refusal of refused) {
     const row = rows[refusal.index];
-    if (!row || changed.has(row.event.line)) continue;
+    if (!row || (isChange(refusal) && !wrong.has(row.event.line))) continue;
     const fault = toLineError(refusal, row.event, mapping);
     const raw = fault.column === null ? '' : (cells.get(fault.line)?.[fault.column] ?? '').slice(0, 200);
     faults.set(`${fault.line} ${fault.column} ${fault.code}`, { ...fault, raw });
@@ -70,15 +69,27 @@ export const linesWith = (errors: readonly ReportedError[]): Set<number> => new 
 
 type AccountableLine = AccountedLine & Pick<CheckedLine, 'cells'> & { events: readonly EventCandidate[] };
 
-/** Counts every line of a batch. @returns those left out, each with its reason and its cells as they stand in the sheet */
-export function accountLines(account: Account, lines: readonly AccountableLine[], fates: Fates<EventCandidate>): ReportedError[] {
+interface Accounted extends Pick<Fates<EventCandidate>, 'refused' | 'taken'> {
+  changed: ChangedLines;
+}
+
+/** Counts every line of a batch. @returns those left out, each with its reason and its cells as they stand in the sheet, and those that replace what is there */
+export function accountLines(account: Account, lines: readonly AccountableLine[], { changed, ...fates }: Accounted): ReportedError[] {
+  const replaced = new Set(changed.replacing.map(({ event }) => event));
+  account.addReplaced(changed.replacing, new Set([...replaced].map(({ line }) => line)).size);
   return lines.flatMap((line) => {
-    if (account.add(line, fates) !== 'leftOut') return [];
-    return [leftOutLine(line, line.leftOut ?? 'changed')];
+    const outcome = account.add(line, { ...fates, left: changed.left, replaced });
+    const changes = changed.changes.get(line.line) ?? [];
+    if (outcome === 'replaced') return changeEntries(line.line, rawOf(line), { code: 'import.replaced', changes });
+    if (outcome !== 'leftOut') return [];
+    const entry = leftOutLine(line, line.leftOut ?? changed.left.get(line.line) ?? 'changed');
+    return changes.length === 0 ? [entry] : changeEntries(line.line, entry.raw, { code: entry.code, changes });
   });
 }
 
-export function leftOutLine({ line, cells = {} }: Pick<AccountableLine, 'line' | 'cells'>, reason: LeftOutReason): ReportedError {
-  const raw = Object.values(cells).map((cell) => cell.trim()).filter((cell) => cell !== '').join(' | ').slice(0, RAW_LENGTH);
-  return { line, column: null, code: `import.leftOut.${reason}`, params: {}, raw };
+const rawOf = ({ cells = {} }: Pick<AccountableLine, 'cells'>) =>
+  Object.values(cells).map((cell) => cell.trim()).filter((cell) => cell !== '').join(' | ').slice(0, RAW_LENGTH);
+
+export function leftOutLine(line: Pick<AccountableLine, 'line' | 'cells'>, reason: LeftOutReason): ReportedError {
+  return { line: line.line, column: null, code: `import.leftOut.${reason}`, params: {}, raw: rawOf(line) };
 }

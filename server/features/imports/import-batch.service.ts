@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
 import type { DomainEvents } from '../../platform/domain-events';
 import type { Clock } from '../../platform/time';
-import { ingestEvents, type IngestResult } from '../waste-events';
-import { accountLines, changedLines, faultsOf, linesOf, linesWith, prepareBatch, type EventRow } from './batch-faults.rules';
+import { lockOrganisation } from '../../platform/db/organisation-lock';
+import { compareEvents, ingestEvents, replaceEvents, type IngestResult } from '../waste-events';
+import { accountLines, faultsOf, linesOf, linesWith, prepareBatch, wrongOf, type EventRow } from './batch-faults.rules';
 import type { ReportedError } from './candidate.rules';
+import { sortChanges, type ChangedLines } from './corrections.rules';
 import { recogniseEarlier } from './earlier-identity.service';
+import type { CorrectionAnswer } from './import.contract';
 import type { ImportKey } from './import.store';
 import type { LineAccount } from './line-account.contract';
 import { Account } from './line-account.rules';
@@ -21,6 +24,10 @@ interface Writing {
   clock: Clock;
   domain: DomainEvents;
   known: KnownNames;
+  /** What becomes of lines that were imported before with other values; null: they stay as they are. */
+  corrections: CorrectionAnswer | null;
+  /** Stands in the history of what is replaced. */
+  fileName: string;
   timeZone(siteName: string): string;
 }
 
@@ -36,6 +43,7 @@ export interface WrittenBatch {
 /** Takes the good lines of a batch in, each with all of its events or none. */
 export async function writeBatch(trx: Trx, writing: Writing, { before, ...batch }: SheetBatch & { before: LineAccount | null }): Promise<WrittenBatch> {
   const { key, mapping, known } = writing;
+  if (writing.corrections === 'replace') await lockOrganisation(trx, key.organisationId);
   const learned = await learnNames(trx, {
     organisationId: key.organisationId, mapping, known, choice: { places: mapping.unknownSites, references: 'create' },
     events: batch.lines.flatMap((line) => line.events), places: placesOf(batch),
@@ -46,7 +54,7 @@ export async function writeBatch(trx: Trx, writing: Writing, { before, ...batch 
   const result = await ingestWholeLines(trx, writing, rows);
   const faults = [...errors, ...faultsOf(rows, result.refused, { mapping, lines })];
   const account = new Account(before);
-  const leftOut = accountLines(account, lines, { refused: linesWith(faults), changed: changedLines(rows, result.refused), taken: new Set(result.taken.map(({ event }) => event)) });
+  const leftOut = accountLines(account, lines, { refused: linesWith(faults), changed: result.changed, taken: new Set(result.taken.map(({ event }) => event)) });
   return { taken: result.taken.length, known: result.known.length, account: account.totals(), errors: faults, leftOut, learned };
 }
 
@@ -54,24 +62,34 @@ interface WholeLines {
   taken: EventRow[];
   known: EventRow[];
   refused: IngestResult['refused'];
+  changed: ChangedLines;
 }
 
 /**
  * Half a line would be counted twice when the mended line is imported, because it then goes by another identity. So a
  * batch with a torn line is taken back and written again without it.
  */
-async function ingestWholeLines(trx: Trx, { key, createdBy, clock, domain }: Writing, rows: readonly EventRow[]): Promise<WholeLines> {
-  const ingest = { organisationId: key.organisationId, origin: 'IMPORT' as const, importBatchId: key.id, createdBy: createdBy ?? undefined, clock, domain, moreFollow: true };
+async function ingestWholeLines(trx: Trx, writing: Writing, rows: readonly EventRow[]): Promise<WholeLines> {
+  const { key: { organisationId, id }, mapping, corrections: answer, createdBy, clock, domain } = writing;
+  const ingest = { organisationId, origin: 'IMPORT' as const, importBatchId: id, createdBy: createdBy ?? undefined, clock, domain, moreFollow: true };
   const candidates = rows.map((row) => row.candidate);
-  if (candidates.length === 0) return { taken: [], known: [], refused: [] };
+  if (candidates.length === 0) return { taken: [], known: [], refused: [], changed: sortChanges([], [], { mapping, answer, wrong: new Set() }) };
   await sql`savepoint whole_lines`.execute(trx);
   const first = await ingestEvents(trx, ingest, candidates);
-  const bad = linesOf(rows, first.refused);
+  const wrong = linesOf(rows, wrongOf(first.refused));
+  const compared = await compareEvents(trx, organisationId, { candidates, changed: first.changed, lock: answer === 'replace' });
+  const changed = sortChanges(rows, compared, { mapping, answer, wrong });
+  const bad = new Set([...wrong, ...changed.left.keys()]);
   const isBad = ({ index }: { index: number }) => bad.has(rows[index]?.event.line ?? -1);
   const rowsOf = (of: readonly EventRow[], found: readonly { index: number }[]) => found.flatMap(({ index }) => of[index] ?? []);
-  if (!first.taken.some(isBad)) return { taken: rowsOf(rows, first.taken), known: rowsOf(rows, first.known.filter((one) => !isBad(one))), refused: first.refused };
+  const replace = () => replaceEvents(trx, { ...ingest, now: clock.now(), whyOf: ({ after }) => `${writing.fileName}: ${after.importLine}` }, changed.replacing);
+  if (!first.taken.some(isBad)) {
+    await replace();
+    return { taken: rowsOf(rows, first.taken), known: rowsOf(rows, first.known.filter((one) => !isBad(one))), refused: first.refused, changed };
+  }
   await sql`rollback to savepoint whole_lines`.execute(trx);
   const whole = rows.filter((_, index) => !isBad({ index }));
   const second = await ingestEvents(trx, ingest, whole.map((row) => row.candidate));
-  return { taken: rowsOf(whole, second.taken), known: rowsOf(whole, second.known), refused: first.refused };
+  await replace();
+  return { taken: rowsOf(whole, second.taken), known: rowsOf(whole, second.known), refused: first.refused, changed };
 }

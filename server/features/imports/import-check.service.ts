@@ -2,12 +2,13 @@ import type { Db, Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import type { Clock } from '../../platform/time';
 import { SheetError } from '../../platform/sheet/sheet.errors';
-import { previewEvents } from '../waste-events';
-import { accountLines, changedLines, faultsOf, linesOf, linesWith, prepareBatch } from './batch-faults.rules';
+import { compareEvents, previewEvents } from '../waste-events';
+import { accountLines, faultsOf, linesOf, linesWith, prepareBatch, wrongOf } from './batch-faults.rules';
 import { locationKey, type ReportedError } from './candidate.rules';
+import { sortChanges } from './corrections.rules';
 import { endFailed, failImport, storedMapping } from './import-run.service';
 import { readFile } from './import-file.store';
-import { keptErrors, type ImportTotals } from './import.contract';
+import { keptErrors, type CorrectionAnswer, type ImportTotals } from './import.contract';
 import { recogniseEarlier } from './earlier-identity.service';
 import { changeImport, deleteErrors, hasEarlierImports, insertErrors, listSiteClocks, lockImport, type ImportKey } from './import.store';
 import type { EventCandidate } from './event-candidate.contract';
@@ -36,6 +37,8 @@ export interface CheckResult {
   totals: Pick<ImportTotals, 'grams' | 'costs' | 'firstDay' | 'lastDay' | 'unknownSites'> & { account: LineAccount };
   errors: ReportedError[];
   leftOut: ReportedError[];
+  /** Lines that would replace what is there if somebody said so. */
+  correctable: number;
 }
 
 interface Checking {
@@ -44,6 +47,7 @@ interface Checking {
   open: SheetSource;
   clock: Clock;
   outliers?: Outliers | undefined;
+  corrections?: CorrectionAnswer | null | undefined;
   onBatch?: (batch: SheetBatch) => Promise<void> | void;
 }
 
@@ -51,7 +55,7 @@ interface Checking {
  * A dry run: what the import of this file would do now. Writes nothing.
  * @throws SheetError where the file as a whole is unusable
  */
-export async function tryImport(db: Db, { key, mapping, open, clock, outliers, onBatch }: Checking): Promise<CheckResult> {
+export async function tryImport(db: Db, { key, mapping, open, clock, outliers, corrections = null, onBatch }: Checking): Promise<CheckResult> {
   const { organisationId } = key;
   const clocks = clocksOf(await listSiteClocks(db, organisationId), mapping);
   const known = noNames();
@@ -60,7 +64,7 @@ export async function tryImport(db: Db, { key, mapping, open, clock, outliers, o
   const tally = new Tally();
   const account = new Account();
   const spread = new WeightSpread();
-  const result = { linesRead: 0, eventsKnown: 0, heaviestTaken: 0, errors: [] as ReportedError[], leftOut: [] as ReportedError[] };
+  const result = { linesRead: 0, eventsKnown: 0, heaviestTaken: 0, correctable: 0, errors: [] as ReportedError[], leftOut: [] as ReportedError[] };
   const importedEarlier = await hasEarlierImports(db, organisationId);
   for await (const batch of readBatches({ open, mapping, organisationId, siteTimeZone: clocks.known, importedEarlier, outliers })) {
     const [events, places] = [batch.lines.flatMap((line) => line.events), placesOf(batch)];
@@ -82,7 +86,11 @@ export async function tryImport(db: Db, { key, mapping, open, clock, outliers, o
       organisationId, clock,
       planned: [...newPlaces].map(([id, site]) => ({ id, timeZone: clocks.timeZone(site), currency: clocks.currency(site) })),
     }, rows.map((row) => row.candidate));
-    const bad = linesOf(rows, preview.refused);
+    const wrong = linesOf(rows, wrongOf(preview.refused));
+    const compared = await compareEvents(db, organisationId, { candidates: rows.map((row) => row.candidate), changed: preview.changed });
+    const changed = sortChanges(rows, compared, { mapping, answer: corrections, wrong });
+    result.correctable += changed.asked.size;
+    const bad = new Set([...wrong, ...changed.left.keys()]);
     const isGood = ({ index }: { index: number }) => !bad.has(rows[index]?.event.line ?? -1);
     result.eventsKnown += preview.known.filter(isGood).length;
     const taken = preview.taken.filter(isGood);
@@ -94,7 +102,7 @@ export async function tryImport(db: Db, { key, mapping, open, clock, outliers, o
     }
     const faults = [...errors, ...faultsOf(rows, preview.refused, { mapping, lines })];
     for (const { code, params } of faults) if (code === 'import.unknownSite' && typeof params.site === 'string') unknownSites.add(params.site);
-    const leftOut = accountLines(account, lines, { refused: linesWith(faults), changed: changedLines(rows, preview.refused), taken: new Set(taken.flatMap(({ index }) => rows[index]?.event ?? [])) });
+    const leftOut = accountLines(account, lines, { refused: linesWith(faults), changed, taken: new Set(taken.flatMap(({ index }) => rows[index]?.event ?? [])) });
     keep(result.errors, faults);
     keep(result.leftOut, leftOut);
     result.linesRead = batch.linesRead;
@@ -109,13 +117,22 @@ export async function tryImport(db: Db, { key, mapping, open, clock, outliers, o
   };
 }
 
+type Asked = Pick<ImportTotals, 'corrections' | 'outliers'>;
+const nothingAsked: Asked = { corrections: null, outliers: null };
+
 const keep = (kept: ReportedError[], found: readonly ReportedError[]) => kept.push(...found.slice(0, Math.max(keptErrors.check - kept.length, 0)));
 
 /**
  * As `tryImport`, and where a line that would be taken has an implausible weight, once more without such lines, so that every
  * figure is what goes in until somebody says more. `asked`: what was found before, with the answer to it.
  */
-export async function tryAndAsk(db: Db, checking: Checking, asked: ImportTotals['outliers'] = null): Promise<CheckResult & { outliers: ImportTotals['outliers'] }> {
+export async function tryAndAsk(db: Db, checking: Omit<Checking, 'corrections' | 'outliers'>, asked: Asked = nothingAsked): Promise<CheckResult & Asked> {
+  const answer = asked.corrections?.answer ?? null;
+  const result = await tryWithoutOutliers(db, { ...checking, corrections: answer }, asked.outliers);
+  return { ...result, corrections: result.correctable > 0 ? { lines: result.correctable, answer } : null };
+}
+
+async function tryWithoutOutliers(db: Db, checking: Omit<Checking, 'outliers'>, asked: ImportTotals['outliers']): Promise<CheckResult & Pick<Asked, 'outliers'>> {
   if (asked?.answer) return { ...await tryImport(db, { ...checking, outliers: answered(asked) }), outliers: asked };
   const first = await tryImport(db, checking);
   if (first.heaviestTaken <= first.limitGrams) return { ...first, outliers: null };
@@ -138,12 +155,12 @@ export async function checkImport(resources: Resources, key: ImportKey): Promise
     await db.transaction().execute((trx) => changeImport(trx, key, { linesRead, totals: { bytesRead, aliveAt: clock.now().toISOString() } }));
   };
   try {
-    const { errors, leftOut, totals, outliers, linesRead, linesRefused, eventsTaken, eventsKnown } = await tryAndAsk(db, { key, mapping: started.mapping, open, clock, onBatch: sayProgress }, started.asked);
+    const { errors, leftOut, totals, outliers, corrections, linesRead, linesRefused, eventsTaken, eventsKnown } = await tryAndAsk(db, { key, mapping: started.mapping, open, clock, onBatch: sayProgress }, started.asked);
     await db.transaction().execute(async (trx) => {
       if ((await lockImport(trx, key))?.state !== 'CHECKING') return;
       await deleteErrors(trx, key);
       await insertErrors(trx, key, { errors, leftOut });
-      await changeImport(trx, key, { linesRead, linesRefused, eventsTaken, eventsKnown, state: 'CHECKED', totals: { ...totals, outliers, bytesRead, lines: linesRead, attempts: 0 } });
+      await changeImport(trx, key, { linesRead, linesRefused, eventsTaken, eventsKnown, state: 'CHECKED', totals: { ...totals, outliers, corrections, bytesRead, lines: linesRead, attempts: 0 } });
     });
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
@@ -151,7 +168,7 @@ export async function checkImport(resources: Resources, key: ImportKey): Promise
   }
 }
 
-async function startCheck(trx: Trx, key: ImportKey, now: Date): Promise<{ mapping: ImportMapping; asked: ImportTotals['outliers'] } | null> {
+async function startCheck(trx: Trx, key: ImportKey, now: Date): Promise<{ mapping: ImportMapping; asked: Asked } | null> {
   const found = await lockImport(trx, key);
   if (found?.state !== 'CHECKING') return null;
   const attempts = found.totals.attempts + 1;
@@ -165,5 +182,5 @@ async function startCheck(trx: Trx, key: ImportKey, now: Date): Promise<{ mappin
     return null;
   }
   await changeImport(trx, key, { totals: { attempts, aliveAt: now.toISOString(), bytesRead: 0 } });
-  return { mapping, asked: found.totals.outliers };
+  return { mapping, asked: found.totals };
 }

@@ -7,6 +7,7 @@ export const IMPORT_CODES = [
   'import.notAYear',
   'import.noOpenDay',
   ...leftOutReasons.map((reason) => `import.leftOut.${reason}` as const),
+  'import.replaced',
   'import.unknownUnit',
   'import.unitNotExpected',
   'import.negativeWeight',

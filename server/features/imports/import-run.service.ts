@@ -7,7 +7,7 @@ import { importActions } from './import.audit';
 import { linesWith } from './batch-faults.rules';
 import { writeBatch, type WrittenBatch } from './import-batch.service';
 import { deleteFile, readFile } from './import-file.store';
-import { keptErrors, type ActedBy } from './import.contract';
+import { keptErrors, type ActedBy, type CorrectionAnswer } from './import.contract';
 import { changeImport, countErrors, deleteErrors, hasEarlierImports, insertErrors, listSiteClocks, lockImport, sumImport, type ImportKey, type StoredImport } from './import.store';
 import type { ImportMapping } from './mapping.contract';
 import { parseMapping } from './mapping.rules';
@@ -51,6 +51,7 @@ interface Started {
   createdBy: number | null;
   linesRead: number;
   outliers?: Outliers | undefined;
+  corrections?: CorrectionAnswer | null | undefined;
 }
 
 async function startRun(trx: Trx, key: ImportKey, now: Date): Promise<Started | null> {
@@ -79,7 +80,7 @@ async function startRun(trx: Trx, key: ImportKey, now: Date): Promise<Started | 
     ...(fresh ? { linesRead: 0, eventsTaken: 0, eventsKnown: 0, linesRefused: 0 } : {}),
     totals: { attempts, aliveAt: now.toISOString(), ...(fresh ? { bytesRead: 0, account: null, identity: 'meaning' as const, sitesCreated: 0, locationsCreated: 0 } : {}) },
   });
-  return { mapping, createdBy: found.totals.actedBy?.userId ?? found.createdBy, linesRead: fresh ? 0 : found.linesRead, outliers: answered(found.totals.outliers) };
+  return { mapping, createdBy: found.totals.actedBy?.userId ?? found.createdBy, linesRead: fresh ? 0 : found.linesRead, outliers: answered(found.totals.outliers), corrections: found.totals.corrections?.answer };
 }
 
 /** Null where an earlier release accepted what is not acceptable any more. */
@@ -102,7 +103,7 @@ interface Taking {
  * @throws SheetError; Superseded
  */
 export async function takeBatches({ database: { db }, clock, domain }: Running, { key, started, open, bytesRead = () => 0, onBatch, onWritten }: Taking): Promise<void> {
-  const { mapping, createdBy, outliers } = started;
+  const { mapping, createdBy, outliers, corrections = null } = started;
   const clocks = clocksOf(await listSiteClocks(db, key.organisationId), mapping);
   const known = noNames();
   const kept = await countErrors(db, key);
@@ -113,7 +114,7 @@ export async function takeBatches({ database: { db }, clock, domain }: Running, 
     const written = await db.transaction().execute(async (trx) => {
       const found = await lockImport(trx, key);
       if (found?.state !== 'RUNNING' || found.linesRead !== position) throw new Superseded();
-      const done = await writeBatch(trx, { key, mapping, createdBy, clock, domain, known, timeZone: clocks.timeZone }, { ...batch, before: found.totals.account });
+      const done = await writeBatch(trx, { key, mapping, createdBy, clock, domain, known, corrections, fileName: found.fileName, timeZone: clocks.timeZone }, { ...batch, before: found.totals.account });
       await insertErrors(trx, key, { errors: done.errors.slice(0, Math.max(room.errors, 0)), leftOut: done.leftOut.slice(0, Math.max(room.leftOut, 0)) });
       await changeImport(trx, key, {
         linesRead: batch.linesRead,
@@ -165,7 +166,7 @@ export async function finishRun({ database: { db }, clock, domain }: Running, ke
 
 const actorOf = (found: StoredImport): ActedBy => found.totals.actedBy ?? { userId: found.createdBy, login: 'system' };
 
-const progressOf = ({ linesRead, eventsTaken, eventsKnown, linesRefused }: StoredImport) => ({ linesRead, eventsTaken, eventsKnown, linesRefused });
+const progressOf = ({ linesRead, eventsTaken, eventsReplaced, eventsKnown, linesRefused }: StoredImport) => ({ linesRead, eventsTaken, eventsReplaced, eventsKnown, linesRefused });
 
 type Fault = { code: string; params: Record<string, string | number> };
 

@@ -4,7 +4,7 @@ import { SheetError } from '../../platform/sheet/sheet.errors';
 import { checkSheet, type SheetSource } from './sheet.batches';
 import { endFailed, failImport, finishRun, takeBatches, type Running } from './import-run.service';
 import { tryAndAsk } from './import-check.service';
-import { silentMs, type ImportTotals, type OutlierAnswer } from './import.contract';
+import { silentMs, type CorrectionAnswer, type ImportTotals, type OutlierAnswer } from './import.contract';
 import { changeImport, findBrokenOff, findImport, findSameFile, insertImport, type ImportKey, type StoredImport } from './import.store';
 import { answered } from './outliers.rules';
 import type { ImportMapping } from './mapping.contract';
@@ -18,6 +18,8 @@ interface StreamImport {
   mapping: ImportMapping;
   /** What becomes of weights that are implausible for one weighing; without an answer, a file with such a weight is refused. */
   outliers?: OutlierAnswer | undefined;
+  /** What becomes of lines that were imported before with other values; without an answer they stay as they are. */
+  corrections?: CorrectionAnswer | undefined;
   /** Opens the file from its beginning; called twice, and again where weights are implausible. */
   source: SheetSource;
   /** Hears what is going on, as a line count or an earlier import of the same file, whole or broken off. */
@@ -45,7 +47,7 @@ export async function runImportFromStream(resources: Running, wish: StreamImport
       await failImport(resources, key, { code: 'imports.outliersOpen', params: { lines: outliers.lines } });
       return (await findImport(db, key))!;
     }
-    await takeBatches(resources, { key, started: { mapping, createdBy, linesRead: 0, outliers: answered(outliers) }, open: source, onBatch: ({ linesRead }) => say?.({ linesRead }) });
+    await takeBatches(resources, { key, started: { mapping, createdBy, linesRead: 0, outliers: answered(outliers), corrections: wish.corrections }, open: source, onBatch: ({ linesRead }) => say?.({ linesRead }) });
     await finishRun(resources, key);
   } catch (error) {
     await failImport(resources, key, error instanceof SheetError ? error : { code: 'imports.interrupted', params: {} });

@@ -31,6 +31,11 @@ export type OutlierAnswer = (typeof outlierAnswers)[number];
 
 const outliers = z.object({ limitGrams: z.number(), lines: z.number(), heaviestGrams: z.number(), answer: z.enum(outlierAnswers).nullable() });
 
+export const correctionAnswers = ['leave', 'replace'] as const;
+export type CorrectionAnswer = (typeof correctionAnswers)[number];
+
+const corrections = z.object({ lines: z.number(), answer: z.enum(correctionAnswers).nullable() });
+
 /** What `import_batch.totals` holds beside the columns. */
 export const importTotals = z.object({
   /** Size of the file, 0 where it was not uploaded. */
@@ -57,9 +62,13 @@ export const importTotals = z.object({
   account: lineAccount.nullable().default(null),
   /** What the check asks about implausible weights; null where it found none. */
   outliers: outliers.nullable().default(null),
+  /** What the check asks about lines that were imported before with other values; null where it found none that may be replaced. */
+  corrections: corrections.nullable().default(null),
   /** How its events are known again; releases before went by the cells of their lines. */
   identity: z.enum(['cells', 'meaning']).default('cells'),
   undoneEvents: z.number().default(0),
+  /** Replaced events that the undo gave their figures back, and those that it left, because they had been changed since. */
+  putBack: z.object({ events: z.number(), left: z.number() }).nullable().default(null),
   undoReason: z.string().nullable().default(null),
 });
 export type ImportTotals = z.output<typeof importTotals>;
@@ -95,15 +104,20 @@ export const importChoices = z.strictObject({
   totalLines: z.enum(['leaveOut', 'keep']).optional(),
   /** Of weights that are implausible for one weighing: as they are, not at all, or with the other decimal sign where that makes them plausible. */
   outliers: z.enum(outlierAnswers).optional(),
+  /** Of corrected lines: the events that are there stay as they are, or get the values of the lines. */
+  corrections: z.enum(correctionAnswers).optional(),
 });
 export type ImportChoices = z.output<typeof importChoices>;
 
 const amount = z.strictObject({ value: z.string(), grams: z.string().nullable() });
-/** What a measure, or its cost, adds up to: decimal texts in `unit` and in grams. `sheet` is exactly the sum of the other four. */
+/** What a measure, or its cost, adds up to: decimal texts in `unit` and in grams. `sheet` is exactly the sum of the others. */
 const columnSum = z.strictObject({
-  measure: z.string(), column: z.string(), unit: z.string(), sheet: amount, taken: amount, known: amount, refused: amount, leftOut: amount,
+  measure: z.string(), column: z.string(), unit: z.string(), sheet: amount, taken: amount, replaced: amount, known: amount, refused: amount, leftOut: amount,
 });
 export type ColumnSum = z.output<typeof columnSum>;
+
+const shownCosts = z.array(z.strictObject({ currency: z.string(), amount: z.string() }));
+const replacedSum = z.strictObject({ netGrams: z.number(), costs: shownCosts });
 
 export const importView = z.strictObject({
   id: z.number(),
@@ -116,13 +130,15 @@ export const importView = z.strictObject({
   finishedAt: z.string().nullable(),
   undoneAt: z.string().nullable(),
   undoReason: z.string().nullable(),
+  /** Of the replaced events, once the import was undone. */
+  putBack: z.strictObject({ events: z.number(), left: z.number() }).nullable(),
   /** 0 to 1 while a check or run is under way. */
   progress: z.number().nullable(),
   linesRead: z.number(),
   linesRefused: z.number(),
-  /** What became of every line: `taken + known + refused + left out = read`. Null of imports from before lines were accounted for. */
+  /** What became of every line: `taken + replaced + known + refused + left out = read`. Null of imports from before lines were accounted for. */
   lines: z.strictObject({
-    taken: z.number(), known: z.number(), refused: z.number(), leftOut: z.number(),
+    taken: z.number(), replaced: z.number(), known: z.number(), refused: z.number(), leftOut: z.number(),
     reasons: z.array(z.strictObject({ reason: z.enum(leftOutReasons), lines: z.number() })),
   }).nullable(),
   sums: z.array(columnSum),
@@ -132,16 +148,20 @@ export const importView = z.strictObject({
   eventsTaken: z.number(),
   /** Already there, from an earlier import. */
   eventsKnown: z.number(),
+  /** Events that got, or would get, the values of corrected lines, with their sums before and after. */
+  replaced: z.strictObject({ events: z.number(), before: replacedSum, after: replacedSum }),
   netGrams: z.number(),
-  costs: z.array(z.strictObject({ currency: z.string(), amount: z.string() })),
+  costs: shownCosts,
   firstDay: z.string().nullable(),
   lastDay: z.string().nullable(),
   unknownSites: z.strictObject({ count: z.number(), names: z.array(z.string()), created: z.boolean() }),
   sitesCreated: z.number(),
   /** What was said of lines that need somebody's word, or the usual answer. */
-  choices: importChoices.omit({ outliers: true }).required(),
+  choices: importChoices.omit({ outliers: true, corrections: true }).required(),
   /** Lines with an implausible weight; the run waits for an answer. Null where there are none. */
   outliers: outliers.strict().nullable(),
+  /** Lines that were imported before with other values and may replace what is there; the run waits for an answer. Null where there are none. */
+  corrections: corrections.strict().nullable(),
   /** Why the whole file was refused. */
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** An import of the very same file that was not undone. */
@@ -150,5 +170,7 @@ export const importView = z.strictObject({
   errorsKept: z.number(),
   /** Lines left out that are listed. */
   leftOutKept: z.number(),
+  /** Events that are listed with their values before and after. */
+  replacedKept: z.number(),
 });
 export type ImportView = z.output<typeof importView>;

@@ -7,7 +7,7 @@ import { isWordPattern } from '../../platform/sheet/word-dates.rules';
 import type { ReportedError } from './candidate.rules';
 import { decimalOf, sumOf } from './amount-sums.rules';
 import type { ColumnSum, ImportView } from './import.contract';
-import { leftOutReasons, type AmountSum, type LineAccount, type LineOutcome } from './line-account.contract';
+import { leftOutReasons, noneReplaced, type AmountSum, type LineAccount, type LineOutcome, type Replaced } from './line-account.contract';
 import { messageKeyOf, type ImportCode } from './import-codes.contract';
 import { isUnderWay, progressOf } from './import.rules';
 import { choicesOf } from './import-choices.rules';
@@ -59,7 +59,7 @@ export async function viewImport(db: Db, { organisationId, id, t }: Viewing & { 
   const asksSame = found.sha256 !== null && !isUnderWay(found) && found.state !== 'DONE' && found.state !== 'UNDONE';
   const same = asksSame && found.sha256 !== null ? await findSameFile(db, { organisationId, id }, found.sha256) : undefined;
   const kept = await countErrors(db, { organisationId, id });
-  return { ...shown(found, t), sameFile: same ? { id: same.id, fileName: same.fileName, finishedAt: same.finishedAt.toISOString() } : null, errorsKept: kept.refused, leftOutKept: kept.leftOut };
+  return { ...shown(found, t), sameFile: same ? { id: same.id, fileName: same.fileName, finishedAt: same.finishedAt.toISOString() } : null, errorsKept: kept.refused, leftOutKept: kept.leftOut, replacedKept: kept.replaced };
 }
 
 /** What stands in the row itself; a list shows no more. */
@@ -77,33 +77,44 @@ export function shown(found: StoredImport, t: Translate): ImportView {
     finishedAt: found.finishedAt?.toISOString() ?? null,
     undoneAt: found.undoneAt?.toISOString() ?? null,
     undoReason: totals.undoReason,
+    putBack: totals.putBack,
     progress: progressOf({ state: found.state, linesRead: found.linesRead, lines: totals.lines, bytes: totals.bytes, bytesRead: totals.bytesRead }),
     linesRead: found.linesRead,
     linesRefused: found.linesRefused,
     ...accounted(totals.account),
     eventsTaken: found.eventsTaken,
     eventsKnown: found.eventsKnown,
+    replaced: replacedOf(totals.account?.replaced ?? noneReplaced),
     netGrams: totals.grams,
-    costs: Object.entries(totals.costs).map(([currency, amount]) => ({ currency, amount })),
+    costs: costsOf(totals.costs),
     firstDay: totals.firstDay,
     lastDay: totals.lastDay,
     unknownSites: { ...totals.unknownSites, created: unknownSites === 'create' },
     sitesCreated: totals.sitesCreated,
     outliers: totals.outliers,
+    corrections: totals.corrections,
     choices: choicesOf(mapping as ImportMapping),
     failure: found.failure === null ? null : { code: found.failure, message: faultSentence(t, { code: found.failure, params: found.failureParams ?? {} }) },
     sameFile: null,
     errorsKept: 0,
     leftOutKept: 0,
+    replacedKept: 0,
   };
+}
+
+const costsOf = (costs: Readonly<Record<string, string>>) => Object.entries(costs).map(([currency, amount]) => ({ currency, amount }));
+
+function replacedOf({ events, before, after }: Replaced): ImportView['replaced'] {
+  const sum = ({ grams, costs }: Replaced['before']) => ({ netGrams: grams, costs: costsOf(costs) });
+  return { events, before: sum(before), after: sum(after) };
 }
 
 function accounted(account: LineAccount | null): Pick<ImportView, 'lines' | 'sums' | 'unreadableCells'> {
   if (!account) return { lines: null, sums: [], unreadableCells: 0 };
-  const { taken, known, refused, leftOut, sums } = account;
+  const { taken, replaced, known, refused, leftOut, sums } = account;
   const reasons = leftOutReasons.flatMap((reason) => (leftOut[reason] ? [{ reason, lines: leftOut[reason] }] : []));
   return {
-    lines: { taken, known, refused, leftOut: reasons.reduce((sum, { lines }) => sum + lines, 0), reasons },
+    lines: { taken, replaced: replaced.lines, known, refused, leftOut: reasons.reduce((sum, { lines }) => sum + lines, 0), reasons },
     sums: sums.flatMap((sum) => columnSumOf(sum) ?? []),
     unreadableCells: sums.reduce((cells, sum) => (sum.unit === null ? cells + sum.cells : cells), 0),
   };
@@ -113,5 +124,5 @@ function columnSumOf({ measure, column, unit, value, grams }: AmountSum): Column
   if (unit === null) return null;
   const part = (outcome: LineOutcome) => ({ value: decimalOf(value[outcome]), grams: grams && decimalOf(grams[outcome]) });
   const sheet = { value: decimalOf(sumOf(value)), grams: grams && decimalOf(sumOf(grams)) };
-  return { measure, column, unit, sheet, taken: part('taken'), known: part('known'), refused: part('refused'), leftOut: part('leftOut') };
+  return { measure, column, unit, sheet, taken: part('taken'), replaced: part('replaced'), known: part('known'), refused: part('refused'), leftOut: part('leftOut') };
 }

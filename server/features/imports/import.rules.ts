@@ -5,15 +5,19 @@ import type { ImportState } from './import.contract';
 interface Standing {
   state: ImportState;
   eventsTaken: number;
+  /** Events that got other values. */
+  eventsReplaced: number;
 }
 
+const hasDone = ({ eventsTaken, eventsReplaced }: Standing) => eventsTaken + eventsReplaced > 0;
+
 /** A file of which nothing is in, and which nobody is working on. */
-const isWaiting = ({ state, eventsTaken }: Standing) => state === 'UPLOADED' || state === 'CHECKED' || (state === 'FAILED' && eventsTaken === 0);
+const isWaiting = (standing: Standing) => standing.state === 'UPLOADED' || standing.state === 'CHECKED' || (standing.state === 'FAILED' && !hasDone(standing));
 
 export const mayChange = isWaiting;
 export const mayCheck = isWaiting;
 export const mayDiscard = isWaiting;
-export const mayUndo = ({ state, eventsTaken }: Standing) => state === 'DONE' || (state === 'FAILED' && eventsTaken > 0);
+export const mayUndo = (standing: Standing) => standing.state === 'DONE' || (standing.state === 'FAILED' && hasDone(standing));
 export const isUnderWay = ({ state }: { state: ImportState }) => state === 'CHECKING' || state === 'QUEUED' || state === 'RUNNING';
 
 /** A sheet may name any site, so it is for people who see all of them. */

@@ -9,7 +9,7 @@ import { lockOrganisation } from '../../platform/db/organisation-lock';
 import type { MessageKey } from '../../platform/i18n/messages';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { checkPackage } from '../../platform/sheet/sheet.reader';
-import { voidImportedEvents } from '../waste-events';
+import { listLaterReplacing, putBackReplaced, voidImportedEvents } from '../waste-events';
 import { importActions } from './import.audit';
 import { withChoices } from './import-choices.rules';
 import { storeFile } from './import-file.store';
@@ -17,7 +17,7 @@ import { messageKeyOf } from './import-codes.contract';
 import { largestMappingBytes, largestSheet, type ActedBy, type ImportChoices, type ImportTotals } from './import.contract';
 import { checkJob, runJob } from './import.jobs';
 import { mayChange, mayCheck, mayDiscard, mayUndo } from './import.rules';
-import { changeImport, deleteErrors, deleteImport, insertImport, lockImport, type ImportKey, type StoredImport } from './import.store';
+import { changeImport, deleteErrors, deleteImport, findUndoneFirst, insertImport, lockImport, type ImportKey, type StoredImport } from './import.store';
 import { storedMapping } from './import-run.service';
 import { keptIdOf } from './kept-mapping.contract';
 import { keepMapping } from './kept-mapping.service';
@@ -110,8 +110,10 @@ async function locked(trx: Trx, acting: Acting, { id, may }: { id: number; may: 
   return found;
 }
 
-async function startChecking(trx: Trx, acting: Acting, { id, outliers = null }: { id: number; outliers?: ImportTotals['outliers'] }): Promise<void> {
-  const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null, account: null, outliers };
+type Asked = Pick<ImportTotals, 'corrections' | 'outliers'>;
+
+async function startChecking(trx: Trx, acting: Acting, { id, outliers = null, corrections = null }: { id: number } & Partial<Asked>): Promise<void> {
+  const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null, account: null, outliers, corrections };
   await deleteErrors(trx, keyOf(acting, id));
   await changeImport(trx, keyOf(acting, id), { ...untouched, state: 'CHECKING', totals });
   await acting.jobs.send(trx, checkJob, keyOf(acting, id));
@@ -146,15 +148,22 @@ async function columnsToKeep(acting: Acting, { id, mapping = '' }: { id: number;
   return parsed.ok ? columnsOfFile(acting.db, keyOf(acting, id), parsed.mapping) : [];
 }
 
+/** What a check may ask and a run waits for. */
+const questions = ['outliers', 'corrections'] as const;
+
 /** Says what becomes of lines that need somebody's word, and checks the file again. @throws 404; 409 imports.notNow, also where nothing was asked; 422 imports.wrongMapping where the mapping is of an earlier release and not acceptable any more */
 export async function chooseForLines(acting: Acting, { id, choices }: { id: number; choices: ImportChoices }): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
-    const found = await locked(trx, acting, { id, may: (one) => mayChange(one) && (choices.outliers === undefined || one.totals.outliers !== null) });
-    const asked = found.totals.outliers && { ...found.totals.outliers, answer: choices.outliers ?? found.totals.outliers.answer };
+    const found = await locked(trx, acting, { id, may: (one) => mayChange(one) && questions.every((question) => choices[question] === undefined || one.totals[question] !== null) });
+    const { outliers, corrections } = found.totals;
+    const asked: Asked = {
+      outliers: outliers && { ...outliers, answer: choices.outliers ?? outliers.answer },
+      corrections: corrections && { ...corrections, answer: choices.corrections ?? corrections.answer },
+    };
     const mapping = storedMapping(found);
     if (!mapping) throw fail.unprocessable('imports.wrongMapping');
     await changeImport(trx, keyOf(acting, id), { mapping: withChoices(mapping, choices) });
-    await startChecking(trx, acting, { id, outliers: asked?.answer ? asked : null });
+    await startChecking(trx, acting, { id, outliers: asked.outliers?.answer ? asked.outliers : null, corrections: asked.corrections?.answer ? asked.corrections : null });
     await acting.audit(trx, { action: importActions.choose, entity: 'import', entityId: id, after: choices });
   });
 }
@@ -167,12 +176,13 @@ export async function requestCheck(acting: Acting, id: number): Promise<void> {
   });
 }
 
-/** Asks for the run of a file that was checked. Asked twice, it runs once. @throws 404; 409 imports.notNow, or imports.outliersOpen where nobody has said what becomes of implausible weights */
+/** Asks for the run of a file that was checked. Asked twice, it runs once. @throws 404; 409 imports.notNow, or imports.outliersOpen or imports.correctionsOpen where nobody has answered what the check asks */
 export async function requestRun(acting: Acting, id: number): Promise<void> {
   await acting.db.transaction().execute(async (trx) => {
     const found = await locked(trx, acting, { id, may: ({ state }) => state === 'CHECKED' || state === 'QUEUED' || state === 'RUNNING' });
     if (found.state !== 'CHECKED') return;
-    const { outliers } = found.totals;
+    const { outliers, corrections } = found.totals;
+    if (corrections?.answer === null) throw fail.conflict('imports.correctionsOpen', { params: { lines: corrections.lines } });
     if (outliers?.answer === null) throw fail.conflict('imports.outliersOpen', { params: { lines: outliers.lines } });
     await changeImport(trx, keyOf(acting, id), {
       ...untouched, state: 'QUEUED', totals: { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), actedBy: actedBy(acting) },
@@ -181,15 +191,19 @@ export async function requestRun(acting: Acting, id: number): Promise<void> {
   });
 }
 
-/** Voids every event of the import. @returns how many @throws 404; 409 imports.notNow; 422 wasteEvents.reasonMissing */
+/** Voids every event of the import, and gives those that it replaced their figures back. @returns how many were voided @throws 404; 409 imports.notNow, or imports.undoLaterFirst where a later import replaced the same events; 422 wasteEvents.reasonMissing */
 export function undoImport(acting: Acting, { id, reason }: { id: number; reason: string }): Promise<number> {
   return acting.db.transaction().execute(async (trx) => {
     await allowBulk(trx);
     const found = await locked(trx, acting, { id, may: mayUndo });
     await lockOrganisation(trx, acting.scope.organisationId);
+    const later = await findUndoneFirst(trx, acting.scope.organisationId, await listLaterReplacing(trx, acting.scope.organisationId, id));
+    if (later) throw fail.conflict('imports.undoLaterFirst', { params: { file: later.fileName, id: later.id } });
     const events = await voidImportedEvents(trx, acting, { importBatchId: id, reason });
-    await changeImport(trx, keyOf(acting, id), { state: 'UNDONE', undoneAt: acting.now, totals: { undoneEvents: events, undoReason: reason.trim() } });
-    await acting.audit(trx, { action: importActions.undo, entity: 'import', entityId: id, before: { eventsTaken: found.eventsTaken }, after: { events, reason: reason.trim() } });
+    const back = await putBackReplaced(trx, acting, { importBatchId: id, reason });
+    const putBack = found.eventsReplaced > 0 ? { events: back.eventIds.length, left: back.left } : null;
+    await changeImport(trx, keyOf(acting, id), { state: 'UNDONE', undoneAt: acting.now, totals: { undoneEvents: events, putBack, undoReason: reason.trim() } });
+    await acting.audit(trx, { action: importActions.undo, entity: 'import', entityId: id, before: { eventsTaken: found.eventsTaken, eventsReplaced: found.eventsReplaced }, after: { events, ...(putBack && { putBack }), reason: reason.trim() } });
     return events;
   });
 }

@@ -19,6 +19,8 @@ export interface StoredImport {
   eventsKnown: number;
   linesRefused: number;
   totals: ImportTotals;
+  /** As its account says. */
+  eventsReplaced: number;
   failure: string | null;
   failureParams: Record<string, string | number> | null;
   createdBy: number | null;
@@ -27,13 +29,16 @@ export interface StoredImport {
   undoneAt: Date | null;
 }
 
-type ImportRow = Omit<StoredImport, 'totals'> & { totals: unknown };
+type ImportRow = Omit<StoredImport, 'eventsReplaced' | 'totals'> & { totals: unknown };
 
 const columns = sql`b.id, b.file_name as "fileName", encode(b.file_sha256, 'hex') as sha256, b.mapping, b.state, b.lines_read as "linesRead",
   b.events_taken as "eventsTaken", b.events_known as "eventsKnown", b.lines_refused as "linesRefused", b.totals, b.failure,
   b.failure_params as "failureParams", b.created_by as "createdBy", b.created_at as "createdAt", b.finished_at as "finishedAt", b.undone_at as "undoneAt"`;
 
-const asStored = (row: ImportRow): StoredImport => ({ ...row, totals: importTotals.parse(row.totals) });
+function asStored(row: ImportRow): StoredImport {
+  const totals = importTotals.parse(row.totals);
+  return { ...row, totals, eventsReplaced: totals.account?.replaced.events ?? 0 };
+}
 
 export async function findImport(db: Db | Trx, { organisationId, id }: ImportKey): Promise<StoredImport | undefined> {
   const { rows } = await sql<ImportRow>`select ${columns} from import_batch b where b.organisation_id = ${organisationId} and b.id = ${id}`.execute(db);
@@ -149,23 +154,26 @@ export async function deleteErrors(trx: Trx, { organisationId, id }: ImportKey):
 
 export async function countErrors(db: Db | Trx, { organisationId, id }: ImportKey): Promise<Record<ListedOutcome, number>> {
   const { rows } = await sql<{ outcome: ListedOutcome; n: number }>`
-    select outcome, count(*)::int as n from import_error where organisation_id = ${organisationId} and batch_id = ${id} group by outcome`.execute(db);
+    select ${outcomeOf} as outcome, count(*)::int as n from import_error e where e.organisation_id = ${organisationId} and e.batch_id = ${id} group by 1`.execute(db);
   const of = (outcome: ListedOutcome) => rows.find((row) => row.outcome === outcome)?.n ?? 0;
-  return { refused: of('refused'), leftOut: of('leftOut') };
+  return { refused: of('refused'), leftOut: of('leftOut'), replaced: of('replaced') };
 }
 
 export interface StoredError extends ReportedError {
   id: number;
 }
 
-export type ListedOutcome = 'refused' | 'leftOut';
+export type ListedOutcome = 'refused' | 'leftOut' | 'replaced';
+
+/** Lines that replace what is there stand among those left out, told from them by their code. */
+const outcomeOf = sql<ListedOutcome>`case when e.code = 'import.replaced' then 'replaced' else e.outcome end`;
 
 /** Lines of one kind, in the order of the sheet; those that are asked about first. */
 export async function listErrors(db: Db, { organisationId, id }: ImportKey, { limit, offset, outcome = 'refused' }: { limit: number; offset: number; outcome?: ListedOutcome }): Promise<StoredError[]> {
   const { rows } = await sql<StoredError>`
     select e.id, e.line, nullif(e.column_name, '') as "column", e.code, e.params, e.raw
-    from import_error e where e.organisation_id = ${organisationId} and e.batch_id = ${id} and e.outcome = ${outcome}
-    order by e.code = 'import.leftOut.outlier' desc, e.line, e.id limit ${limit} offset ${offset}`.execute(db);
+    from import_error e where e.organisation_id = ${organisationId} and e.batch_id = ${id} and ${outcomeOf} = ${outcome}
+    order by e.code in ('import.leftOut.outlier', 'import.leftOut.changed') desc, e.line, e.id limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 
@@ -175,6 +183,14 @@ export async function findSameFile(db: Db | Trx, { organisationId, id }: ImportK
     select id, file_name as "fileName", finished_at as "finishedAt" from import_batch
     where organisation_id = ${organisationId} and id <> ${id} and state = 'DONE' and file_sha256 = decode(${sha256}, 'hex')
     order by id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The newest of these imports that still stands: its replaced events must be put back before those of imports before it. */
+export async function findUndoneFirst(trx: Trx, organisationId: number, ids: readonly number[]): Promise<{ id: number; fileName: string } | undefined> {
+  const { rows } = await sql<{ id: number; fileName: string }>`
+    select id, file_name as "fileName" from import_batch
+    where organisation_id = ${organisationId} and id = any(${[...ids]}::bigint[]) and state <> 'UNDONE' order by id desc limit 1`.execute(trx);
   return rows[0];
 }
 

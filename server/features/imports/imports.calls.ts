@@ -6,7 +6,7 @@ import { getImport, shown, viewImport } from './import.presentation';
 import { importing as condition } from './importing';
 import { changeMapping, chooseForLines, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
 import { countImports, listErrors, listImports, type ListedOutcome, type StoredError } from './import.store';
-import { errorsTable, leftOutTable } from './imports.table';
+import { errorsTable, leftOutTable, replacedTable } from './imports.table';
 
 const access = 'VIEW_DATA_MANAGER';
 const inPage = 50;
@@ -43,8 +43,12 @@ const backgroundCall = (step: 'check' | 'run', request: typeof requestRun, summa
     },
   });
 
+const filesOf = {
+  refused: [errorsTable, 'ImportErrors'], leftOut: [leftOutTable, 'ImportLeftOut'], replaced: [replacedTable, 'ImportReplaced'],
+} as const;
+
 function linesFile({ path, outcome, summary }: { path: `/imports/:id/${string}.csv`; outcome: ListedOutcome; summary: string }): Route {
-  const [table, name] = outcome === 'refused' ? [errorsTable, 'ImportErrors'] as const : [leftOutTable, 'ImportLeftOut'] as const;
+  const [table, name] = filesOf[outcome];
   return defineCall({
     method: 'get',
     path,
@@ -134,7 +138,7 @@ export const importCalls: Route[] = [
     path: '/imports/:id/choices',
     access,
     condition,
-    summary: 'Says what becomes of zero weights, totals and implausible weights, and checks the file again. A run waits for what is said of the last.',
+    summary: 'Says what becomes of zero weights, totals, implausible weights and corrected lines, and checks the file again. A run waits for what is said of the last two.',
     params: importParams,
     body: importChoices,
     answer: importView,
@@ -152,7 +156,7 @@ export const importCalls: Route[] = [
     path: '/imports/:id/undo',
     access,
     condition,
-    summary: 'Voids every event of an import; the same file may be imported again.',
+    summary: 'Voids every event of an import and gives those that it replaced their values back; the same file may be imported again.',
     params: importParams,
     body: undoBody,
     answer: importView,
@@ -164,4 +168,5 @@ export const importCalls: Route[] = [
 
   linesFile({ path: '/imports/:id/errors.csv', outcome: 'refused', summary: 'The lines that were refused, each with its line number, column and reason.' }),
   linesFile({ path: '/imports/:id/left-out.csv', outcome: 'leftOut', summary: 'The lines without a fault that are left out, each with its line number, reason and cells.' }),
+  linesFile({ path: '/imports/:id/replaced.csv', outcome: 'replaced', summary: 'The events that get, or got, the values of corrected lines, each before and after.' }),
 ];

@@ -79,13 +79,13 @@ it('counts every line once, and every amount, whatever becomes of them', () => {
     const readings = lines.map(({ fate: _, ...cells }, at) => ({ line: at + 2, ...eventsOfLine({ line: at + 2, cells }, mapping, context) }));
     const fatesOf = (isSo: (of: (typeof lines)[number]['fate']) => boolean) => readings.filter((reading, at) => reading.errors.length > 0 || isSo(lines[at]!.fate));
     const refused = new Set(readings.filter(({ errors, events }, at) => errors.length > 0 || (events.length > 0 && lines[at]!.fate.refused)).map((one) => one.line));
-    const changed = new Set(fatesOf((of) => of.changed).filter(({ events }) => events.length > 0).map((one) => one.line));
+    const left = new Map(fatesOf((of) => of.changed).filter(({ events }) => events.length > 0).map((one) => [one.line, 'changed' as const]));
     const taken = new Set(fatesOf((of) => of.taken).flatMap(({ events }) => events.slice(0, 1)));
     // In two batches, the second going on from what was kept of the first.
     const first = new Account();
-    for (const reading of readings.slice(0, cut)) first.add(reading, { refused, changed, taken });
+    for (const reading of readings.slice(0, cut)) first.add(reading, { refused, left, taken });
     const account = new Account(JSON.parse(JSON.stringify(first.totals())) as LineAccount);
-    for (const reading of readings.slice(cut)) account.add(reading, { refused, changed, taken });
+    for (const reading of readings.slice(cut)) account.add(reading, { refused, left, taken });
     const totals = account.totals();
     const leftOut = Object.values(totals.leftOut).reduce((sum, count) => sum + count, 0);
     expect(totals.taken + totals.known + totals.refused + leftOut).toBe(lines.length);

@@ -7,12 +7,13 @@ import { definePage, reply, type Context, type Reply, type Route } from '../../p
 import { sentence } from '../../platform/i18n/messages';
 import { linesOfText } from '../../platform/text-input';
 import { importChoices, importParams, largestFileBytes, largestMappingBytes, longestReason } from './import.contract';
+import { changeOf } from './corrections.rules';
 import { failureShown, faultSentence, shown, viewImport } from './import.presentation';
 import { mayChange, mayDiscard, mayImport, mayUndo } from './import.rules';
 import { importing as condition, mayChangeEvents } from './importing';
 import { chooseForLines, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
 import { countImports, listErrors, listImports, listUsedMappings, type StoredError } from './import.store';
-import { errorsTable, importsTable, leftOutTable } from './imports.table';
+import { errorsTable, importsTable, leftOutTable, replacedTable } from './imports.table';
 import { genericMappingFor } from './mapping-choice.service';
 import { keptIdOf } from './kept-mapping.contract';
 import { namesDays } from './kept-mapping.rules';
@@ -74,20 +75,24 @@ async function importPage(context: Asked, { id, page = 1, refused }: { id: numbe
   const { t, db, url } = context;
   const key = keyOf(context, id);
   const view = await viewImport(db, { ...key, t });
+  const standing = { ...view, eventsReplaced: view.replaced.events };
   const reader = readerOf(context);
   const total = view.errorsKept;
   const state = errorsTable.within(total, errorsTable.state({ page }, { reader }));
   const errors = total > 0 ? await listErrors(db, key, state.slice) : [];
   const listed = leftOutTable.within(view.leftOutKept, leftOutTable.state({ page: 1 }, { reader }));
   const leftOut = view.leftOutKept > 0 ? await listErrors(db, key, { ...listed.slice, outcome: 'leftOut' }) : [];
-  const said = <E extends StoredError>(error: E) => ({ ...error, sentence: faultSentence(t, error) });
+  const shownReplaced = replacedTable.within(view.replacedKept, replacedTable.state({ page: 1 }, { reader }));
+  const replaced = view.replacedKept > 0 ? await listErrors(db, key, { ...shownReplaced.slice, outcome: 'replaced' }) : [];
+  const said = <E extends StoredError>(error: E) => ({ ...error, sentence: faultSentence(t, error), change: changeOf(error) });
   return reply.page(
     <ImportPage
       {...viewOf(context)}
       view={view}
-      may={{ change: mayChange(view), discard: mayDiscard(view), undo: mayUndo(view) }}
+      may={{ change: mayChange(standing), discard: mayDiscard(standing), undo: mayUndo(standing) }}
       errors={errorsTable.view({ reader, url, state, total, rows: errors.map(said) })}
       leftOut={leftOutTable.view({ reader, url, state: listed, total: leftOut.length, rows: leftOut.map(said) })}
+      replaced={replacedTable.view({ reader, url, state: shownReplaced, total: replaced.length, rows: replaced.map(said) })}
       longestReason={longestReason}
       failure={refused ? sentence(t, refused.failure.code, refused.failure.options.params) : null}
       reason={refused?.reason ?? ''}

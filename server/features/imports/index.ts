@@ -16,7 +16,7 @@ export { parseMappingText } from './mapping.rules';
 export { mappingSchema, mappingSchemaPath } from './mapping-schema';
 export { shippedMapping, shippedMappingNames } from './mappings';
 export type { ImportMapping } from './mapping.contract';
-export type { OutlierAnswer } from './import.contract';
+export { correctionAnswers, type CorrectionAnswer, type OutlierAnswer } from './import.contract';
 
 export const feature: Feature = {
   name: 'imports',

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 
 /** What became of a line of a sheet: always exactly one of these. */
-export const lineOutcomes = ['taken', 'known', 'refused', 'leftOut'] as const;
+export const lineOutcomes = ['taken', 'replaced', 'known', 'refused', 'leftOut'] as const;
 export type LineOutcome = (typeof lineOutcomes)[number];
 
 /**
  * Why a line that has nothing wrong is left out: it adds others up, its measures are empty, all of them are zero, a row rule
- * of the mapping takes it out, its weight is implausible, or it was imported before with other values.
+ * of the mapping takes it out, its weight is implausible, or it was imported before with other values; the last of these is said
+ * by itself where somebody has changed or voided the event since.
  */
-export const leftOutReasons = ['total', 'empty', 'zero', 'filtered', 'outlier', 'changed'] as const;
+export const leftOutReasons = ['total', 'empty', 'zero', 'filtered', 'outlier', 'changed', 'edited', 'voided'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-const parts = z.object({ taken: z.number(), known: z.number(), refused: z.number(), leftOut: z.number() });
+const parts = z.object({ taken: z.number(), replaced: z.number().default(0), known: z.number(), refused: z.number(), leftOut: z.number() });
 export type Parts = z.output<typeof parts>;
 
 /** Of one measure, or of its cost, in one unit: what the sheet states, by what became of it. Whole ten-thousandths. */
@@ -27,9 +28,16 @@ export const amountSum = z.object({
 });
 export type AmountSum = z.output<typeof amountSum>;
 
-/** What became of all lines: taken + known + refused + all left out = lines read. A line is taken where an event of it is. */
+const replacedSum = z.object({ grams: z.number(), costs: z.record(z.string(), z.string()) });
+/** Corrected lines, the events that they replaced, and what these add up to: grams, and decimal amounts by ISO 4217 code. */
+export const replaced = z.object({ lines: z.number(), events: z.number(), before: replacedSum, after: replacedSum });
+export type Replaced = z.output<typeof replaced>;
+export const noneReplaced: Replaced = { lines: 0, events: 0, before: { grams: 0, costs: {} }, after: { grams: 0, costs: {} } };
+
+/** What became of all lines: taken + replaced + known + refused + all left out = lines read. A line is taken where an event of it is. */
 export const lineAccount = z.object({
   taken: z.number(),
+  replaced: replaced.default(noneReplaced),
   known: z.number(),
   refused: z.number(),
   leftOut: z.partialRecord(z.enum(leftOutReasons), z.number()),

@@ -1,5 +1,7 @@
 import { AmountSums, type StatedAmount } from './amount-sums.rules';
-import type { LeftOutReason, LineAccount, LineOutcome } from './line-account.contract';
+import type { Correction } from '../waste-events/correction.contract';
+import { addReplaced } from './corrections.rules';
+import { noneReplaced, type LeftOutReason, type LineAccount, type LineOutcome } from './line-account.contract';
 
 /** A line as far as its account needs it. */
 export interface AccountedLine {
@@ -14,9 +16,11 @@ export interface AccountedLine {
 export interface Fates<E> {
   /** Numbers of lines with a fault. */
   refused: ReadonlySet<number>;
-  /** Lines that were imported before with other values, and stay as they were. */
-  changed?: ReadonlySet<number>;
+  /** Lines that were imported before with other values, and why they stay as they were. */
+  left?: ReadonlyMap<number, LeftOutReason>;
   taken: ReadonlySet<E>;
+  /** Events whose figures are put in the place of what is there. */
+  replaced?: ReadonlySet<E>;
 }
 
 /** What became of every line of a sheet so far. */
@@ -25,21 +29,27 @@ export class Account {
   readonly #sums: AmountSums;
 
   constructor(before?: LineAccount | null) {
-    this.#lines = before ? structuredClone(before) : { taken: 0, known: 0, refused: 0, leftOut: {}, sums: [] };
+    this.#lines = before ? structuredClone(before) : { taken: 0, replaced: noneReplaced, known: 0, refused: 0, leftOut: {}, sums: [] };
     this.#sums = new AmountSums(before?.sums);
   }
 
   /** Counts a line once. @returns what became of it */
   add<E extends { measure: string }>(line: Omit<AccountedLine, 'events'> & { events: readonly E[] }, fates: Fates<E>): LineOutcome {
     const isRefused = fates.refused.has(line.line);
-    const reason = line.leftOut ?? (fates.changed?.has(line.line) ? 'changed' as const : undefined);
-    const outcome = isRefused ? 'refused' : reason ? 'leftOut' : line.events.some((event) => fates.taken.has(event)) ? 'taken' : 'known';
-    const outcomes = outcome === 'refused' || outcome === 'leftOut' ? undefined : outcomesOf(line.events, fates.taken);
+    const reason = line.leftOut ?? fates.left?.get(line.line);
+    const has = (events?: ReadonlySet<E>) => events !== undefined && line.events.some((event) => events.has(event));
+    const outcome = isRefused ? 'refused' : reason ? 'leftOut' : has(fates.replaced) ? 'replaced' : has(fates.taken) ? 'taken' : 'known';
+    const outcomes = outcome === 'refused' || outcome === 'leftOut' ? undefined : outcomesOf(line.events, fates);
     const ofMeasure = (measure: string): LineOutcome => (outcomes ? outcomes.get(measure) ?? 'leftOut' : outcome);
     if (outcome === 'leftOut') this.#leave(reason!, 1);
-    else this.#lines[outcome] += 1;
+    // Counted with their sums by `addReplaced`.
+    else if (outcome !== 'replaced') this.#lines[outcome] += 1;
     for (const amount of line.amounts) this.#sums.add(amount, ofMeasure(amount.measure));
     return outcome;
+  }
+
+  addReplaced(corrections: readonly Correction[], lines: number): void {
+    this.#lines.replaced = addReplaced(this.#lines.replaced, corrections, lines);
   }
 
   #leave(reason: LeftOutReason, lines: number): void {
@@ -58,12 +68,14 @@ export class Account {
   }
 }
 
-/** By measure: taken where an event of it is. */
-function outcomesOf<E extends { measure: string }>(events: readonly E[], taken: ReadonlySet<E>): Map<string, LineOutcome> {
+/** By measure: replaced or taken where an event of it is, in this order. */
+function outcomesOf<E extends { measure: string }>(events: readonly E[], { taken, replaced }: Pick<Fates<E>, 'replaced' | 'taken'>): Map<string, LineOutcome> {
   const outcomes = new Map<string, LineOutcome>();
   for (const event of events) {
-    if (taken.has(event)) outcomes.set(event.measure, 'taken');
-    else if (!outcomes.has(event.measure)) outcomes.set(event.measure, 'known');
+    const before = outcomes.get(event.measure);
+    if (replaced?.has(event)) outcomes.set(event.measure, 'replaced');
+    else if (taken.has(event) && before !== 'replaced') outcomes.set(event.measure, 'taken');
+    else if (before === undefined) outcomes.set(event.measure, 'known');
   }
   return outcomes;
 }

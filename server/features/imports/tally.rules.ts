@@ -9,6 +9,12 @@ export class Tally {
   #first: string | null = null;
   #last: string | null = null;
 
+  /** @param before sums that are gone on with */
+  constructor(before?: { grams: number; costs: Readonly<Record<string, string>> }) {
+    this.#grams = before?.grams ?? 0;
+    for (const [currency, amount] of Object.entries(before?.costs ?? {})) this.#costs.set(currency, toUnits(amount));
+  }
+
   add({ netGrams, costAmount, costCurrency, localDate }: { netGrams: number; costAmount: string | null; costCurrency: string | null; localDate: string }): void {
     this.events += 1;
     this.#grams += netGrams;

@@ -1,4 +1,5 @@
 import type { LocalDate } from '../../platform/time';
+import type { CheckedEvent } from './checked-event.contract';
 import { chooseCostRule, costOf, type CostRule } from './cost.rules';
 import { wasteStageIds, type IngestCandidate, type Refusal } from './ingest.contract';
 import type { LocalDays } from './local-days.rules';
@@ -29,35 +30,7 @@ export interface References {
   days: LocalDays;
 }
 
-/** An event as it is stored. */
-export interface CheckedEvent {
-  clientEventUuid: string;
-  locationId: number;
-  occurredAt: Date;
-  localDate: LocalDate;
-  weekStart: LocalDate;
-  stageId: number;
-  itemId: number | null;
-  reasonId: number | null;
-  sourceId: number | null;
-  sinkId: number | null;
-  daypartId: number | null;
-  containerId: number | null;
-  grossGrams: number;
-  tareGrams: number;
-  /** max(gross − tare, 0) */
-  netGrams: number;
-  enteredValue: number;
-  enteredUnit: string;
-  estimated: boolean;
-  countsAsWaste: boolean;
-  costAmount: string | null;
-  costCurrency: string | null;
-  costRuleId: number | null;
-  quantity: number | null;
-  note: string | null;
-  importLine: number | null;
-}
+export type { CheckedEvent };
 
 export type Check = { event: CheckedEvent; refusal?: undefined } | { event?: undefined; refusal: Refusal };
 

@@ -14,6 +14,8 @@ export { selectEvents, type EventSelection } from './event-selection.store';
 export { sumEvents } from './event-sums.store';
 export { editEvent, restoreEvent, voidEvent, voidImportedEvents } from './event-changes.service';
 export { largestBatch, type IngestCandidate, type IngestResult } from './ingest.contract';
+export { compareEvents, putBackReplaced, replaceEvents } from './event-replacing.service';
+export { listLaterReplacing } from './event-replacing.store';
 export { ingestEvents } from './ingest.service';
 export { findIngestKeys } from './ingest.store';
 export { takeTypedEvent } from './manual-events.service';

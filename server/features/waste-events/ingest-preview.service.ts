@@ -17,7 +17,7 @@ interface Preview {
 }
 
 /** As `IngestResult`, with the event itself in place of an id that there is not yet. */
-export interface PreviewResult extends Pick<IngestResult, 'known' | 'refused'> {
+export interface PreviewResult extends Pick<IngestResult, 'known' | 'refused' | 'changed'> {
   taken: { index: number; event: CheckedEvent }[];
 }
 
@@ -28,7 +28,7 @@ export async function previewEvents(db: Db | Trx, { organisationId, clock, plann
   for (const one of planned) locations.set(one.id, { ...one, siteId: one.id, active: true, exponent: decimalsOf(one.currency) });
   const keys = await findIngestKeys(db, organisationId, candidates.map((candidate) => candidate.clientEventUuid));
   const now = clock.now();
-  const result: PreviewResult = { taken: [], known: [], refused: [] };
+  const result: PreviewResult = { taken: [], known: [], refused: [], changed: [] };
   candidates.forEach((candidate, index) => {
     const key = keys.get(candidate.clientEventUuid);
     if (key?.hash === contentHash(candidate)) {
@@ -37,8 +37,10 @@ export async function previewEvents(db: Db | Trx, { organisationId, clock, plann
     }
     const { event, refusal } = checkEvent(candidate, { ...references, locations }, now);
     if (refusal) result.refused.push({ index, ...refusal });
-    else if (key) result.refused.push({ index, code: 'wasteEvents.duplicateUuid', field: 'clientEventUuid' });
-    else result.taken.push({ index, event });
+    else if (key) {
+      result.refused.push({ index, code: 'wasteEvents.duplicateUuid', field: 'clientEventUuid' });
+      result.changed.push({ index, eventId: key.eventId, event });
+    } else result.taken.push({ index, event });
   });
   return result;
 }

@@ -1,4 +1,5 @@
 import type { LocalDate } from '../../platform/time';
+import type { CheckedEvent } from './checked-event.contract';
 
 /** Pre-consumer, post-consumer, consumer plate waste. */
 export const wasteStageIds = [8, 9, 23] as const;
@@ -78,4 +79,12 @@ export interface IngestResult {
   known: { index: number; eventId: number }[];
   /** One reason for each refused row: the first that was found. */
   refused: ({ index: number } & Refusal)[];
+  /** Of those refused as `wasteEvents.duplicateUuid`: the event that is there, and what the row would make of it. */
+  changed: ChangedRow[];
+}
+
+export interface ChangedRow {
+  index: number;
+  eventId: number;
+  event: CheckedEvent;
 }

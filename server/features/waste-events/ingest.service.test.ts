@@ -118,7 +118,7 @@ describe('ingestEvents', () => {
   });
 
   it('has nothing to do with an empty batch', async () => {
-    expect(await send()).toEqual({ taken: [], known: [], refused: [] });
+    expect(await send()).toEqual({ taken: [], known: [], refused: [], changed: [] });
   });
 
   it.each([Number.MAX_SAFE_INTEGER + 2, 1.5, NaN, -1])('refuses %d as an id', async (id) => {

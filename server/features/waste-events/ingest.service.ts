@@ -111,7 +111,7 @@ interface Unsettled {
  * would be refused today: what was taken once stays known, even if its location is closed by now.
  */
 async function settle(trx: Trx, organisationId: number, { leaders, others, taken }: Unsettled): Promise<IngestResult> {
-  const result: IngestResult = { taken: [], known: [], refused: [] };
+  const result: IngestResult = { taken: [], known: [], refused: [], changed: [] };
   const repeats: Row[] = [...others];
   for (const { event, ...leader } of leaders) {
     const eventId = taken.get(leader.uuid)?.eventId;
@@ -123,7 +123,10 @@ async function settle(trx: Trx, organisationId: number, { leaders, others, taken
     const key = uuid === null ? undefined : keys.get(uuid);
     if (key?.hash === hash) result.known.push({ index, eventId: key.eventId });
     else if (check.refusal) result.refused.push({ index, ...check.refusal });
-    else result.refused.push({ index, code: 'wasteEvents.duplicateUuid', field: 'clientEventUuid' });
+    else {
+      result.refused.push({ index, code: 'wasteEvents.duplicateUuid', field: 'clientEventUuid' });
+      if (key && check.event) result.changed.push({ index, eventId: key.eventId, event: check.event });
+    }
   }
   return result;
 }

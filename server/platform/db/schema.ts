@@ -486,6 +486,8 @@ export interface Schema {
     by_user_id: number | null;
     why: string;
     before: Json;
+    import_batch_id: number | null;
+    content_hash: Buffer | null;
   };
   'waste_stage': {
     id: number;
