@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { judgeLocations, overallOf, type LocationFigures } from '../../server/features/performance/performance.rules';
+import { judgeLocations, locationRows, overallOf, type LocationFigures } from '../../server/features/performance/performance.rules';
 import type { TrendWeek } from '../../server/features/performance/report.contract';
 import { translator } from '../../server/platform/i18n/messages';
 import { createFormat } from '../../client/ui/format';
@@ -10,6 +10,8 @@ import { renderPage } from '../layout/render';
 import strings from '../locales/en_US/layout.json';
 import { Heroes } from './hero';
 import currencies from './hero.module.css';
+import { PerformanceTable, type PerformanceTableProps } from './performance-table';
+import cells from './performance-table.module.css';
 import { Ranking } from './ranking';
 import { Trends } from './trends';
 import bars from './weekly-chart.module.css';
@@ -112,6 +114,38 @@ describe('the ranking', () => {
 
   it('says so where nobody is left to rank', () => {
     expect(ranking([row(1, -1, 'PROBABLY_STOPPED_TRACKING'), row(2, -0.5)])).toContain('1 is not ranked');
+  });
+});
+
+describe('the table', () => {
+  const column = { label: 'Weight', numeric: true, place: 'side', sorted: null, sortHref: undefined } as const;
+  const columns: PerformanceTableProps['table']['columns'] = [{ ...column, key: 'weight' }, { ...column, key: 'value' }, { ...column, key: 'transactions' }];
+  const tableOf = (figures: LocationFigures) => {
+    const rows = locationRows([figures], { threshold: 0, tracking: 0.8 }).map((row) => ({ ...row, spark: [] }));
+    const pager = { from: 1, to: 1, total: 1, previousHref: undefined, nextHref: undefined, sizes: [] };
+    return draw(<PerformanceTable {...{ t, format, behind }} viewType="locations" range="Mar 9 – 15, 2026" table={{ columns, rows, pager }} hrefOf={() => undefined} />);
+  };
+  const results = (html: string) => [cells.less, cells.more].filter((name) => new RegExp(`class="[^"]*\\b${name}\\b`).test(html));
+
+  it('is green where enough days are tracked', () => {
+    expect(results(tableOf(kitchen({ comparedTxn: 36 })))).toEqual([cells.less]);
+  });
+
+  it.each([
+    ['too few tracked days', thin],
+    ['an increase on too few tracked days', { ...thin, comparedG: 3000, comparedCost: 90, comparedTxn: 400 }],
+    ['a kitchen that probably stopped', kitchen({ comparedG: 0, comparedCost: 0, comparedTxn: 0 })],
+  ])('shows no change as a result: %s', (_, figures) => {
+    const html = tableOf(figures);
+    expect(results(html)).toEqual([]);
+    expect(html).toMatch(new RegExp(`class="[^"]*\\b${cells.doubt}\\b`));
+  });
+
+  it('says beside a weight what is estimated and beside a value what is derived, and only there', () => {
+    const shown = text(tableOf(kitchen({ comparedEstimatedG: 400, comparedDerivedCost: 3 })));
+    expect(shown).toContain('50% estimated');
+    expect(shown).toContain('20% estimated');
+    expect(text(tableOf(kitchen()))).not.toContain('estimated');
   });
 });
 
