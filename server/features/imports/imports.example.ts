@@ -17,7 +17,10 @@ export const example = defineExample({
       const id = await insertImport(trx, { organisationId, fileName: `${mark}.csv`, mapping: plainMapping, state: 'CHECKED', createdBy: null, createdAt: clock.now(), totals: { uploadedBy: `${mark} somebody` } });
       const { sha256, bytes } = await storeFile(trx, { organisationId, id }, Readable.from([Buffer.from(sheet)]));
       await changeImport(trx, { organisationId, id }, { sha256, totals: { bytes } });
-      await insertErrors(trx, { organisationId, id }, { errors: [{ line: 2, column: `${mark} column`, code: 'import.unknownSite', params: { site: `${mark} site` }, raw: `${mark} cell` }], leftOut: [{ line: 3, column: null, code: 'import.leftOut.zero', params: {}, raw: `${mark} line` }] });
+      await insertErrors(trx, { organisationId, id }, { errors: [{ line: 2, column: `${mark} column`, code: 'import.unknownSite', params: { site: `${mark} site` }, raw: `${mark} cell` }], leftOut: [
+        { line: 3, column: null, code: 'import.leftOut.zero', params: {}, raw: `${mark} line` },
+        { line: 4, column: null, code: 'import.replaced', params: {}, raw: `${mark} corrected line` },
+      ] });
       return id;
     });
     const mappingId = await app.db.transaction().execute(async (trx) => {
