@@ -177,8 +177,8 @@ describe('every call that takes an organisation', () => {
   const fieldsOf = (schema: z.ZodType | undefined) => (schema ? Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {}) : []);
   const names = ['organisationId', 'organizationId', 'orgId', 'participantId'];
   const named = (schema: z.ZodType | undefined) => fieldsOf(schema).find((field) => names.includes(field));
-  // Pages answer elsewhere; those that choose an organization have tests of their own.
-  const routes = features.flatMap((feature) => feature.routes).filter((route) => route.kind !== 'page' && route.access !== 'device');
+  const all = features.flatMap((feature) => feature.routes).filter((route) => route.access !== 'device');
+  const routes = all.filter((route) => route.kind !== 'page');
   const ids: Record<string, string> = { elementCode: 'WASTEITEM', hierId: '0', siteId: '0', stageId: '8' };
   const pathOf = (path: string, organisationId: number) => `/rest/v1${path.replace(/:(\w+)/g, (_, name: string) => (names.includes(name) ? String(organisationId) : ids[name] ?? '900000001'))}`;
   const reason = 'a test';
@@ -216,6 +216,17 @@ describe('every call that takes an organisation', () => {
       expect([route.path, (await send(sibling)).body.code]).toEqual([route.path, 'notFound']);
       // Of what is below, only the thing that the path names may be missing.
       if (!/:(id|locationId)/.test(route.path)) expect([route.path, (await send(grandchild)).status]).toEqual([route.path, 200]);
+    }
+  });
+
+  it('shows no page of it', async () => {
+    const asking = all.filter((route) => route.kind === 'page' && route.method === 'get' && named(route.query) !== undefined);
+    expect(asking.map(({ path }) => path)).toContain('/enter-waste');
+    const agent = await signedInAs(app, { organisationId: child, permissions });
+    for (const { path, query } of asking) {
+      const open = (organisationId: number) => agent.get(`${path}?${named(query)}=${organisationId}`);
+      expect([path, (await open(sibling)).status]).toEqual([path, 404]);
+      expect([path, (await open(grandchild)).status]).toEqual([path, 200]);
     }
   });
 
