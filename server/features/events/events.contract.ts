@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { datesInOrder } from '../../platform/table/dates-in-order.contract';
 import { readEvent } from './event-row.contract';
 import { eventsFilters, optional } from './events.filters';
 import { eventsTable } from './events.table';
@@ -6,10 +7,6 @@ import { hasBars, isMonday, readFigure } from './figure.rules';
 
 const figure = optional(z.string().max(100).refine((text) => readFigure(text) !== null, 'events.unknownFigure'))
   .describe('What the events are behind, as the links of the pages have it; its place, stage and weeks stand in place of the filters of the same names.');
-
-const inOrder = { message: 'errors.endDateBeforeStartDate', path: ['endDate'] };
-const datesInOrder = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) =>
-  startDate === undefined || endDate === undefined || startDate <= endDate;
 
 const asked = {
   ...eventsFilters.query,
@@ -21,16 +18,18 @@ const asked = {
   reductionExclusionThreshold: optional(z.coerce.number().min(0).max(1)),
 };
 
-const ofBars = { message: 'events.unknownFigure', path: ['week'] };
-const barIsShown = ({ figure: text, week }: { figure?: string | undefined; week?: string | undefined }) => week === undefined || hasBars(readFigure(text ?? ''));
+type Asked = z.ZodType<{ startDate?: string | undefined; endDate?: string | undefined; figure?: string | undefined; week?: string | undefined }>;
+const barIsShown = <S extends Asked>(query: S): S =>
+  query.refine(({ figure: text, week }) => week === undefined || hasBars(readFigure(text ?? '')), { message: 'events.unknownFigure', path: ['week'] });
+const checked = <S extends Asked>(query: S): S => barIsShown(datesInOrder(query));
 
 /** What page, call and file are asked for. */
-export const eventsFilter = z.strictObject(asked).refine(datesInOrder, inOrder).refine(barIsShown, ofBars);
+export const eventsFilter = checked(z.strictObject(asked));
 export type EventsFilter = z.infer<typeof eventsFilter>;
 
 /** `find`: what is sought in the long lists of the filters. */
-export const eventsPageQuery = z.object({ ...asked, ...eventsTable.query(), find: z.string().max(100).catch('').default('') }).refine(datesInOrder, inOrder).refine(barIsShown, ofBars);
-export const eventsQuery = z.strictObject({ ...asked, ...eventsTable.query(), limit: z.coerce.number().int().min(1).max(200).default(50) }).refine(datesInOrder, inOrder).refine(barIsShown, ofBars);
+export const eventsPageQuery = checked(z.object({ ...asked, ...eventsTable.query(), find: z.string().max(100).catch('').default('') }));
+export const eventsQuery = checked(z.strictObject({ ...asked, ...eventsTable.query(), limit: z.coerce.number().int().min(1).max(200).default(50) }));
 export type EventsQuery = z.infer<typeof eventsQuery>;
 
 const sums = z.strictObject({

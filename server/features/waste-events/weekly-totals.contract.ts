@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { datesInOrder } from '../../platform/table/dates-in-order.contract';
 import { isLocalDate, weekdayOf } from '../../platform/time';
 
 const id = z.coerce.number().int().positive();
@@ -8,7 +9,7 @@ const localDate = z.string().refine(isLocalDate, 'errors.notADate');
 export const totalledElements = ['WASTEITEM', 'WASTEREASON', 'WASTESOURCE', 'WASTESINK', 'DAYPART', 'CONTAINER'] as const;
 
 /** Whole weeks: from a Monday to a Sunday, each included. */
-export const weeklyTotalsQuery = z
+export const weeklyTotalsQuery = datesInOrder(z
   .strictObject({
     element: z.enum(totalledElements),
     startDate: localDate,
@@ -18,8 +19,7 @@ export const weeklyTotalsQuery = z
     locationId: id.optional(),
   })
   .refine(({ startDate }) => !isLocalDate(startDate) || weekdayOf(startDate) === 1, { message: 'errors.nonMondayStartDate', path: ['startDate'] })
-  .refine(({ endDate }) => !isLocalDate(endDate) || weekdayOf(endDate) === 7, { message: 'errors.nonSundayEndDate', path: ['endDate'] })
-  .refine(({ startDate, endDate }) => startDate <= endDate, { message: 'errors.endDateBeforeStartDate', path: ['endDate'] });
+  .refine(({ endDate }) => !isLocalDate(endDate) || weekdayOf(endDate) === 7, { message: 'errors.nonSundayEndDate', path: ['endDate'] }));
 export type WeeklyTotalsQuery = z.infer<typeof weeklyTotalsQuery>;
 
 export const weeklyTotals = z.array(
