@@ -105,6 +105,27 @@ test.describe('without scripts', () => {
     await expect(page.getByText('The start date must be a Monday.')).toBeVisible();
     await expect(page.getByLabel('Start date')).toHaveValue('2026-01-06');
   });
+
+  test('on a phone the table is within two screens, and the charts come when they are asked for, the value in one currency at a time', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(people.caterer);
+    await page.goto('/performanceDashboard');
+    const chartOf = (currency: string) => page.locator(`#trend-${currency}`);
+    await expect(page.locator('#ranking')).toBeHidden();
+    expect((await page.locator('tbody tr').filter({ visible: true }).first().boundingBox())?.y).toBeLessThan(2 * 844);
+    await page.getByLabel('Show charts').focus();
+    await page.keyboard.press('Space');
+    await expect(page.locator('#ranking')).toBeVisible();
+    await expect(chartOf('EUR')).toBeVisible();
+    await expect(chartOf('USD')).toBeHidden();
+    await page.getByRole('radio', { name: 'Value in EUR' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('radio', { name: 'Value in USD' })).toBeChecked();
+    await expect(chartOf('USD')).toBeVisible();
+    await expect(chartOf('EUR')).toBeHidden();
+    await expect(page.locator('#trend-weight')).toBeVisible();
+    await expectNoOverflow(page);
+  });
 });
 
 test('where the usual weeks hold nothing, the newest ones that do are offered', async ({ page, signIn }) => {

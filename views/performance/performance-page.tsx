@@ -10,6 +10,7 @@ import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import { Calculations, CalculationsButton } from './calculations';
 import { ReportFilters } from '../layout/report-filters';
+import { ChartsFold } from './charts-fold';
 import { Heroes, type Behind } from './hero';
 import { isGreyed, PerformanceTable, type PerformanceTableProps } from './performance-table';
 import { Ranking } from './ranking';
@@ -98,8 +99,10 @@ function Report({ t, format, seesCompliance, seesDetails, shown, report }: Repor
   return (
     <>
       <Heroes {...{ t, format, seesCompliance, overall, range, behind, threshold, limit, today }} />
-      {overall.countedLocations > 0 && <Trends t={t} format={format} weights={report.weights} values={report.values} behind={behind} />}
-      <Ranking t={t} format={format} viewType={viewType} rows={report.ranked} hrefOf={hrefOf} behind={behind} />
+      <ChartsFold t={t}>
+        {overall.countedLocations > 0 && <Trends t={t} format={format} weights={report.weights} values={report.values} behind={behind} />}
+        <Ranking t={t} format={format} viewType={viewType} rows={report.ranked} hrefOf={hrefOf} behind={behind} />
+      </ChartsFold>
       <PerformanceTable {...{ t, format, viewType, range, behind }} table={report.table} hrefOf={(row) => (isGreyed(row) ? undefined : hrefOf(row))} />
     </>
   );

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { TrendWeek } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { Format } from '../../client/ui/format';
@@ -17,25 +18,42 @@ export interface TrendsProps extends Shared {
   behind: Behind;
 }
 
-/** Week by week: the weight, and the value in each currency by itself. */
+/** Week by week: the weight, and the value in one currency at a time. */
 export function Trends({ t, format, weights, values, behind }: TrendsProps) {
   return (
     <div className={s.grid}>
-      {values.map(({ currency, weeks }) => (
-        <WeeklyChart
-          key={currency}
-          id={`trend-${currency}`}
-          title={findingOf(weeks, t, (found) => (values.length > 1 ? t('performance.trend.valueIn', { currency, ...found }) : t('performance.trend.value', found)))}
-          subtitle={subtitleOf(weeks, t, t('performance.trend.measureValue', { currency }))}
-          weeks={weeks}
-          figureOf={barOf({ ...behind, filters: { ...behind.filters, currency } }, 'value')}
-          formatValue={(value) => format.money(value, currency, { decimals: 0 })}
-          formatTick={(value) => format.number(value)}
-          {...wordsOf({ t, format }, 'derived')}
-        />
+      {values.length > 1 && <span className={s.legend} aria-hidden="true">{t('performance.trend.currency')}</span>}
+      {values.map(({ currency, weeks }, at) => (
+        <Fragment key={currency}>
+          {values.length > 1 && <CurrencyChoice first={at === 0} currency={currency} label={t('performance.trend.measureValue', { currency })} />}
+          <div className={s.value}>
+            <WeeklyChart
+              id={`trend-${currency}`}
+              title={findingOf(weeks, t, (found) => (values.length > 1 ? t('performance.trend.valueIn', { currency, ...found }) : t('performance.trend.value', found)))}
+              subtitle={subtitleOf(weeks, t, t('performance.trend.measureValue', { currency }))}
+              weeks={weeks}
+              figureOf={barOf({ ...behind, filters: { ...behind.filters, currency } }, 'value')}
+              formatValue={(value) => format.money(value, currency, { decimals: 0 })}
+              formatTick={(value) => format.number(value)}
+              {...wordsOf({ t, format }, 'derived')}
+            />
+          </div>
+        </Fragment>
       ))}
-      <WeightTrend id="trend-weight" {...{ t, format, behind }} weeks={weights} />
+      {values.length > 1 && <span className={s.break} />}
+      <div className={s.weight}><WeightTrend id="trend-weight" {...{ t, format, behind }} weeks={weights} /></div>
     </div>
+  );
+}
+
+/** Shows the chart that comes after it; no script is needed. The choices stand before all charts, whatever their place in the source. */
+function CurrencyChoice({ first, currency, label }: { first: boolean; currency: string; label: string }) {
+  const id = `trend-choice-${currency}`;
+  return (
+    <>
+      <input className={s.radio} type="radio" name="trend-currency" id={id} defaultChecked={first} aria-label={label} />
+      <label className={s.choice} htmlFor={id}>{currency}</label>
+    </>
   );
 }
 
