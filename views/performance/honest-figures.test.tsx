@@ -7,6 +7,7 @@ import { createFormat } from '../../client/ui/format';
 import { LayoutProvider } from '../../client/ui/layout-strings';
 import heroes from '../layout/hero-figure.module.css';
 import { renderPage } from '../layout/render';
+import sparks from '../layout/sparkline.module.css';
 import strings from '../locales/en_US/layout.json';
 import { Heroes } from './hero';
 import currencies from './hero.module.css';
@@ -119,16 +120,16 @@ describe('the ranking', () => {
 
 describe('the table', () => {
   const column = { label: 'Weight', numeric: true, place: 'side', sorted: null, sortHref: undefined } as const;
-  const columns: PerformanceTableProps['table']['columns'] = [{ ...column, key: 'weight' }, { ...column, key: 'value' }, { ...column, key: 'transactions' }];
+  const columns: PerformanceTableProps['table']['columns'] = [{ ...column, key: 'weight' }, { ...column, key: 'value' }, { ...column, key: 'transactions' }, { ...column, key: 'trend' }];
   const tableOf = (figures: LocationFigures) => {
-    const rows = locationRows([figures], { threshold: 0, tracking: 0.8 }).map((row) => ({ ...row, spark: [] }));
+    const rows = locationRows([figures], { threshold: 0, tracking: 0.8 }).map((row) => ({ ...row, spark: [3, 2, 1] }));
     const pager = { from: 1, to: 1, total: 1, previousHref: undefined, nextHref: undefined, sizes: [] };
     return draw(<PerformanceTable {...{ t, format, behind }} viewType="locations" range="Mar 9 – 15, 2026" table={{ columns, rows, pager }} hrefOf={() => undefined} />);
   };
-  const results = (html: string) => [cells.less, cells.more].filter((name) => new RegExp(`class="[^"]*\\b${name}\\b`).test(html));
+  const results = (html: string) => [cells.less, cells.more, sparks.less, sparks.more].filter((name) => new RegExp(`class="[^"]*\\b${name}\\b`).test(html));
 
   it('is green where enough days are tracked', () => {
-    expect(results(tableOf(kitchen({ comparedTxn: 36 })))).toEqual([cells.less]);
+    expect(results(tableOf(kitchen({ comparedTxn: 36 })))).toEqual([cells.less, sparks.less]);
   });
 
   it.each([
