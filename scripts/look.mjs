@@ -1,4 +1,4 @@
-// Takes pictures of every screen as somebody of the demo sees it, for people to look at. No test: nothing here passes or fails by how a screen looks.
+// Takes pictures of every screen, and of what it shows once something was done there, as somebody of the demo sees it, for people to look at. No test: nothing here passes or fails by how a screen looks.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,8 @@ import { findOrInstallChromium } from './test/chromium.mjs';
 
 const usage = `npm run look -- [ADDRESS …] [--locale en_US,de_DE] [--width 1440,390] [--scheme light,dark] [--out look]
 
-Every page in every language, width and colour scheme, or only those named. Open OUT/index.html to see them side by side.`;
+Every page and every state of tests/e2e/states.ts (a window, an open menu, a refusal, what somebody has just done) in every language, width and colour scheme.
+An address such as /sites takes the page and its states, /sites/new-site one of them. Open OUT/index.html to see them side by side.`;
 
 const list = (text) => text?.split(',');
 

@@ -3,6 +3,7 @@ import { busyForms } from './busy-forms';
 import { fromHistory } from './from-history';
 import { createKeepAlive } from './keep-alive';
 import { keepFocus } from './keep-focus';
+import { keepOrganisation } from './keep-organisation';
 import { legacyFrame } from './legacy-frame';
 import { closeMenus } from './menus';
 import { revealPasswords } from './reveal-passwords';
@@ -25,6 +26,7 @@ legacyFrame(document);
 wayBack(document);
 revealPasswords(document);
 keepFocus(document);
+keepOrganisation(document);
 
 if ('keepAlive' in document.documentElement.dataset) {
   const ping = () => fetch('/rest/v1/session/keep-alive', { method: 'POST', headers: { 'X-Requested-With': 'fetch' } })

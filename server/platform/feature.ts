@@ -18,6 +18,8 @@ export interface NavEntry {
   needs?: Permission;
   /** Without this, the page's own access decides. */
   access?: Access;
+  /** Its page may act in another organisation: that which is chosen where somebody comes from goes along. */
+  anyOrganisation?: true;
 }
 
 /** A feature's door to the server: everything it adds, declared in its own folder. */

@@ -11,6 +11,25 @@ test('staff choose an organisation, which stays in the address', async ({ page, 
   await expect(choice.locator('option:checked')).toHaveText('Kettle & Crumb (simulated)');
 });
 
+test('the organisation that staff choose goes along to where waste is entered, and on to the other tools', async ({ page, signIn }) => {
+  await signIn(people.staff);
+  await page.goto('/sites');
+  const enter = page.locator('header').getByRole('link', { name: 'Enter waste' });
+  await enter.hover();
+  await expect(enter).toHaveAttribute('href', '/enter-waste');
+  await page.frameLocator('iframe').getByLabel('Organization', { exact: true }).selectOption({ label: 'Kettle & Crumb (simulated)' });
+  await expect(page).toHaveURL(/organisationId=\d+/);
+  await enter.press('Enter');
+  await expect(page).toHaveURL(/\/enter-waste\?organisationId=\d+/);
+  await expect(page.getByLabel('Organization', { exact: true }).locator('option:checked')).toHaveText('Kettle & Crumb (simulated)');
+  await page.locator('nav').getByText('CCM tools').click();
+  await page.getByRole('link', { name: 'Waste events' }).click();
+  await expect(page.frameLocator('iframe').getByLabel('Organization', { exact: true }).locator('option:checked')).toHaveText('Kettle & Crumb (simulated)');
+  await page.goto('/home');
+  await page.getByRole('row', { name: /Kettle & Crumb/ }).getByRole('link', { name: 'Enter waste' }).click();
+  await expect(page.getByLabel('Organization', { exact: true }).locator('option:checked')).toHaveText('Kettle & Crumb (simulated)');
+});
+
 test('a customer chooses among the organisations that are offered, and from nothing where there is only one', async ({ page, signIn }) => {
   await signIn(people.caterer);
   const frame = page.frameLocator('iframe');

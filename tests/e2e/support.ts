@@ -120,14 +120,18 @@ export const expectNoStructuralProblems = (page: Page): Promise<void> =>
 
 /** What a theme or a width may change: colours, and which words are in sight. */
 export async function expectNoContrastProblems(page: Page): Promise<void> {
-  // A theme may fade in, and halfway no colour is that of either.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  await themeSettled(page);
   await expectNothingOf(new AxeBuilder({ page }).withRules(['color-contrast', namesHoldWords]));
 }
 
 async function expectNothingOf(axe: AxeBuilder): Promise<void> {
   const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(' | ')}`)).toEqual([]);
+}
+
+/** A theme may fade in, and halfway no colour is that of either. */
+export async function themeSettled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 }
 
 /** Nothing may scroll sideways but a table in its own frame; a page that was just given another width may take a moment. */

@@ -8,6 +8,8 @@ export interface NavItem {
   href: string;
   label: string;
   current: boolean;
+  /** The organisation that is chosen here goes along. */
+  anyOrganisation?: true | undefined;
   /** A state told at the end of the entry, such as pictures waiting to be classified. */
   mark?: { icon: IconName; label: string };
 }
@@ -59,9 +61,9 @@ function Menu({ menu, strings }: { menu: NavMenu; strings: LayoutStrings }) {
   );
 }
 
-function Entry({ href, label, current, mark }: NavItem) {
+function Entry({ href, label, current, anyOrganisation, mark }: NavItem) {
   return (
-    <a className={s.item} href={href} aria-current={current ? 'page' : undefined}>
+    <a className={s.item} href={href} aria-current={current ? 'page' : undefined} data-any-organisation={anyOrganisation}>
       {label}
       {mark && <><Icon name={mark.icon} /><span className="visually-hidden">{mark.label}</span></>}
     </a>

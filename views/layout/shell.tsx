@@ -51,8 +51,8 @@ export function Shell(props: ShellProps) {
               <div className={classNames(s.line, s.headerLine)}>
                 <a className={s.home} href={homeHref} aria-label={strings.home}><Mark /></a>
                 <p className={s.organisation} title={organisation}>{organisation}</p>
-                {buttons.map(({ href, label, current }) => (
-                  <a key={href} className={s.button} href={href} aria-current={current ? 'page' : undefined}><Icon name="plus" /><span>{label}</span></a>
+                {buttons.map(({ href, label, current, anyOrganisation }) => (
+                  <a key={href} className={s.button} href={href} aria-current={current ? 'page' : undefined} data-any-organisation={anyOrganisation}><Icon name="plus" /><span>{label}</span></a>
                 ))}
                 <AccountMenu account={account} csrfToken={csrfToken} label={fillText(strings.account, { name: account.name, initials: initialsOf(account.name) })} strings={strings} />
                 <button type="button" className={s.menuButton} popoverTarget="tare-menu"><Icon name="menu" />{strings.openMenu}</button>

@@ -9,8 +9,9 @@ import { matching, organisationFilters, organisationsQuery } from './organisatio
 import { organisationsTable } from './organisations.table';
 
 /** Where staff act in an organisation of their choice, the most asked for first. */
-const staffPages: { path: string; title: 'legacy.events.title' | 'legacy.sites.title' | 'legacy.baselines.title'; needs: Permission }[] = [
+const staffPages: { path: string; title: 'legacy.events.title' | 'enterWaste.title' | 'legacy.sites.title' | 'legacy.baselines.title'; needs: Permission }[] = [
   { path: '/waste-events', title: 'legacy.events.title', needs: 'EDIT_TRANSACTIONS' },
+  { path: '/enter-waste', title: 'enterWaste.title', needs: 'EDIT_TRANSACTIONS' },
   { path: '/sites', title: 'legacy.sites.title', needs: 'EDIT_SITES' },
   { path: '/manage-baselines', title: 'legacy.baselines.title', needs: 'EDIT_BASELINES' },
 ];

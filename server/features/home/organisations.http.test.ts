@@ -32,6 +32,14 @@ describe('the list of organisations for internal staff', () => {
     expect((await namesAt('/home?q=of+the+list&sort=password&page=-1'))[0]).toBe('Customer 001');
   });
 
+  it('leads whoever may enter waste to its events and to the entry of new ones', async () => {
+    const enters = await signedInAs(app, { organisationId: internalOrganisation, permissions: ['EDIT_TRANSACTIONS'] });
+    const { text } = await enters.get('/home?q=customer+017').expect(200);
+    const links = [...text.slice(text.indexOf('<tbody')).matchAll(/href="([^"]*organisationId=\d+)"/g)].map(([, href]) => href);
+    expect(new Set(links)).toEqual(new Set([`/waste-events?organisationId=${ids[16]}`, `/enter-waste?organisationId=${ids[16]}`]));
+    await enters.get(`/enter-waste?organisationId=${ids[16]}`).expect(200);
+  });
+
   it('leads into an organisation only where the person may act', async () => {
     const { text } = await staff.get('/home?q=customer+017').expect(200);
     const links = [...text.slice(text.indexOf('<tbody')).matchAll(/href="([^"]*organisationId=\d+)"/g)].map(([, href]) => href);

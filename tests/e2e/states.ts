@@ -1,0 +1,252 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { readExamples } from './examples';
+import { islandsAwake, people } from './support';
+import type { Words } from './words';
+
+type Visitor = keyof typeof people | 'newcomer' | 'nobody';
+
+export interface State {
+  /** Where its pictures lie: the screen and what it shows. */
+  name: string;
+  who: Visitor;
+  scripts?: false;
+  /** Brings the page there, whatever its width and language. */
+  open(page: Page, say: Words): Promise<unknown>;
+}
+
+/** @returns null for nobody */
+export const loginOf = (visitor: Visitor): string | null =>
+  visitor === 'nobody' ? null : visitor === 'newcomer' ? readExamples().newcomer : people[visitor];
+
+/** What pages show only once somebody has done something there. */
+export const states: State[] = [
+  { name: 'login/refused', who: 'nobody', open: refuseSignIn },
+  { name: 'login/forgot-password', who: 'nobody', open: forgetPassword },
+  { name: 'privacy-policy/to-accept', who: 'fresh', open: (page) => page.goto('/privacy-policy') },
+
+  { name: 'home/staff', who: 'staff', open: (page) => visit(page, '/home') },
+  { name: 'home/restricted', who: 'site', open: (page) => visit(page, '/home') },
+  { name: 'home/first-steps', who: 'newcomer', open: (page) => visit(page, '/home') },
+  { name: 'home/old-data', who: 'fairfax', open: (page) => visit(page, '/home') },
+  { name: 'home/account-menu', who: 'caterer', open: openAccount },
+  { name: 'home/navigation', who: 'caterer', open: openNavigation },
+  { name: 'home/refused-page', who: 'viewer', open: (page) => visit(page, '/sites') },
+  { name: 'home/unknown-page', who: 'viewer', open: (page) => visit(page, '/nowhere') },
+  { name: 'home/shortcuts', who: 'caterer', open: async (page) => { await visit(page, '/home'); await page.keyboard.press('?'); } },
+
+  { name: 'performanceDashboard/custom-dates', who: 'caterer', open: openCustomDates },
+  { name: 'performanceDashboard/calculations', who: 'caterer', open: async (page, say) => { await visit(page, '/performanceDashboard'); await press(page, say('performance.calculations')); } },
+  { name: 'performanceDashboard/empty', who: 'newcomer', open: (page) => visit(page, '/performanceDashboard') },
+  { name: 'deployment-status/filtered', who: 'caterer', open: (page) => visit(page, '/deployment-status?country=DE&wasteStageId=all') },
+  { name: 'deployment-status/readiness', who: 'caterer', open: (page) => openBaseline(page, 'baseline') },
+  { name: 'deployment-status/detail', who: 'caterer', open: (page) => openBaseline(page, 'reduction') },
+  { name: 'deployment-status/empty', who: 'newcomer', open: (page) => visit(page, '/deployment-status') },
+
+  { name: 'locationCalendar/marked', who: 'caterer', open: markDay },
+  { name: 'locationCalendar/asked-file', who: 'caterer', open: askAboutClosures },
+  { name: 'locationCalendar/bulk', who: 'caterer', open: markEverywhere },
+  { name: 'locationCalendar/picker', who: 'caterer', open: findLocation },
+  { name: 'locationCalendar/empty', who: 'newcomer', open: (page) => visit(page, '/locationCalendar') },
+
+  { name: 'enter-waste/form', who: 'caterer', open: openEntryForm },
+  { name: 'enter-waste/entries', who: 'caterer', open: enterTwice },
+  { name: 'enter-waste/refused', who: 'caterer', open: async (page, say) => { await openEntryForm(page); await press(page, say('enterWaste.save')); await page.getByRole('alert').waitFor(); } },
+  { name: 'enter-waste/staff', who: 'staff', open: (page) => visit(page, '/enter-waste') },
+  { name: 'enter-waste/empty', who: 'newcomer', open: (page) => visit(page, '/enter-waste') },
+
+  { name: 'events/reckoning', who: 'caterer', open: async (page) => { await visit(page, '/performanceDashboard'); await page.locator('#performance tbody a[href^="/events?figure=weight."]').first().click(); await page.locator('#reckoning').waitFor(); } },
+  { name: 'events/filtered', who: 'caterer', open: async (page) => { await visit(page, '/events?from=2026-09-01&country=DE&wasteStageId=8'); await page.locator('details > summary').first().click(); } },
+
+  { name: 'imports/empty', who: 'newcomer', open: (page) => visit(page, '/imports') },
+  { name: 'imports/mapping-asked', who: 'caterer', open: (page, say) => sendSheet(page, say) },
+  { name: 'imports/checked', who: 'caterer', open: checkSheet },
+  { name: 'imports/done', who: 'caterer', open: runSheet },
+
+  { name: 'waste-events/more-filters', who: 'caterer', open: openMoreFilters },
+  { name: 'waste-events/event', who: 'caterer', open: openEvent },
+  { name: 'waste-events/edit', who: 'caterer', open: async (page, say) => { await openEvent(page); await pressIn(page, say('legacy.ui.edit')); await frameOf(page).locator('[name=note]').waitFor(); } },
+  { name: 'waste-events/enter', who: 'caterer', open: async (page, say) => { await visit(page, '/waste-events'); await pressIn(page, say('legacy.events.new')); await frameOf(page).locator('[name=note]').waitFor(); } },
+  { name: 'waste-events/staff', who: 'staff', open: (page) => visit(page, '/waste-events') },
+  { name: 'waste-events/empty', who: 'newcomer', open: (page) => visit(page, '/waste-events') },
+
+  { name: 'sites/site', who: 'caterer', open: openSite },
+  { name: 'sites/new-site', who: 'caterer', open: fillNewSite },
+  { name: 'sites/new-location', who: 'caterer', open: async (page, say) => { await openSite(page); await pressIn(page, say('legacy.sites.newLocation')); } },
+  { name: 'sites/close-site', who: 'caterer', open: async (page, say) => { await openSite(page); await pressIn(page, say('legacy.sites.closeNamed.site')); } },
+  { name: 'sites/empty', who: 'newcomer', open: (page) => visit(page, '/sites') },
+  { name: 'manage-baselines/stage', who: 'caterer', open: openStage },
+  { name: 'manage-baselines/re-base', who: 'caterer', open: async (page, say) => { await openStage(page); await pressIn(page, say('legacy.baselines.rebase')); } },
+  { name: 'manage-baselines/empty', who: 'newcomer', open: (page) => visit(page, '/manage-baselines') },
+
+  { name: 'account-settings/read-only', who: 'viewer', open: (page) => visit(page, '/account-settings') },
+
+  { name: 'home/without-scripts', who: 'caterer', scripts: false, open: (page) => page.goto('/home') },
+  { name: 'performanceDashboard/without-scripts', who: 'caterer', scripts: false, open: (page) => page.goto('/performanceDashboard') },
+  { name: 'enter-waste/without-scripts', who: 'caterer', scripts: false, open: (page) => page.goto('/enter-waste') },
+  { name: 'sites/without-scripts', who: 'caterer', scripts: false, open: (page) => page.goto('/sites') },
+];
+
+const frameOf = (page: Page) => page.frameLocator('iframe[data-legacy-frame]');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const pressIn = (page: Page, name: string) => frameOf(page).getByRole('button', { name, exact: true }).first().click();
+
+/** On a phone the filters fold into a sheet. */
+async function openSheet(page: Page | FrameLocator): Promise<void> {
+  const button = page.locator('search button[popovertarget]:visible');
+  if (await button.count() > 0) await button.first().click();
+}
+
+/** Until its islands listen and its frame has loaded. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await islandsAwake(page);
+  for (const frame of await page.locator('iframe[data-legacy-frame]').all()) await frame.contentFrame().locator('main:not([aria-busy="true"]):not(:has([aria-busy="true"]))').waitFor();
+}
+
+async function refuseSignIn(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.locator('[name=username]').fill('somebody@tare.test');
+  await page.locator('[name=password]').fill('not this one');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+}
+
+async function forgetPassword(page: Page): Promise<void> {
+  await page.goto('/login');
+  const link = page.locator('a[href^="/forgot-password"]');
+  await link.focus();
+  await page.locator('[data-island="identity/forgot-password"][data-island-state="awake"]').waitFor({ state: 'attached' });
+  await link.click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await visit(page, '/home');
+  await page.locator('[data-menu="account"] > summary').click();
+}
+
+async function openNavigation(page: Page): Promise<void> {
+  await visit(page, '/home');
+  const sheet = page.locator('button[popovertarget="tare-menu"]:visible');
+  if (await sheet.count() > 0) return sheet.first().click();
+  await page.locator('nav [data-menu] > summary').first().click();
+}
+
+async function openCustomDates(page: Page): Promise<void> {
+  await visit(page, '/performanceDashboard?range=last4Weeks&country=DE');
+  await openSheet(page);
+  const range = page.locator('search select[name=range]');
+  await range.focus();
+  await page.locator('[data-island="filters/report-filters"][data-island-state="awake"]').waitFor({ state: 'attached' });
+  await range.selectOption('custom');
+  await page.locator('[name=startDate]').fill('2026-01-08');
+}
+
+async function openBaseline(page: Page, period: 'baseline' | 'reduction'): Promise<void> {
+  await visit(page, '/deployment-status?wasteStageId=all');
+  const card = page.locator(`#period-${period}`);
+  if (!(await card.evaluate((details) => (details as HTMLDetailsElement).open))) await card.locator('summary').first().click();
+  await page.locator(`#locations-${period} tbody a[href^="/baselines/"]`).first().click();
+  await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
+}
+
+async function findLocation(page: Page, say: Words): Promise<void> {
+  await visit(page, '/locationCalendar');
+  await page.locator('[data-island="calendar/location-picker"][data-island-state="awake"]').waitFor();
+  await page.getByRole('combobox', { name: say('calendar.picker.label'), exact: true }).fill('can');
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
+}
+
+async function markDay(page: Page, say: Words): Promise<void> {
+  await visit(page, '/locationCalendar');
+  await page.locator('#days td a').filter({ hasNotText: say('calendar.states.closedException') }).nth(15).click();
+  await press(page, say('calendar.mark.submit'));
+  await page.waitForURL(/change=/);
+  await islandsAwake(page);
+}
+
+async function markEverywhere(page: Page, say: Words): Promise<void> {
+  await visit(page, '/locationCalendar?month=2031-05&from=2031-05-06');
+  await page.locator('#mark [name=scope]').selectOption('all');
+  await press(page, say('calendar.mark.submit'));
+  await page.waitForURL((url) => !url.searchParams.has('from'));
+}
+
+async function askAboutClosures(page: Page, say: Words): Promise<void> {
+  await visit(page, '/locationCalendar');
+  const content = 'start_date,end_date,kind,name,school day\n2031-07-14,2031-07-18,strike,Pause,no\n2031-08-14,2031-08-15,,Workshop,yes\n2031-02-30,,strike,Never,no\n';
+  await page.locator('input[type=file]').setInputFiles({ name: 'closures.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await press(page, say('calendar.importing.submit'));
+  await page.locator('h1').waitFor();
+}
+
+async function openEntryForm(page: Page): Promise<void> {
+  await visit(page, '/enter-waste?choose=location');
+  await page.getByRole('main').getByRole('link').first().click();
+  await page.locator('[name=weight]').waitFor();
+}
+
+async function enterTwice(page: Page, say: Words): Promise<void> {
+  await openEntryForm(page);
+  await page.locator('label:has([name=itemId])').first().click();
+  for (const weight of ['1.5', '0.25']) {
+    await page.locator('[name=weight]').fill(weight);
+    await press(page, say('enterWaste.save'));
+    await page.getByRole('status').first().waitFor();
+  }
+}
+
+async function sendSheet(page: Page, say: Words): Promise<void> {
+  await visit(page, '/imports/new');
+  const content = `Date,Site,Location,Food item,Reason,Weight (kg),Cost (GBP),Note\n2026-03-04,Mersey Gate,Deli bar,Rice,Expired,1.5,2.30,${Date.now()}\n2026-03-05,Mersey Gate,Deli bar,Bread,Leftover,0.25,0.40,\n2026-03-05,Mersey Gate,Deli bar,Bread,Leftover,1234.5,,\n2026-02-30,Mersey Gate,Deli bar,Soup,,1,,\n`;
+  await page.locator('input[name=file]').setInputFiles({ name: 'waste.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await press(page, say('imports.send'));
+  await page.waitForURL(/\/imports\/\d+/);
+  await islandsAwake(page);
+}
+
+async function checkSheet(page: Page, say: Words): Promise<void> {
+  await sendSheet(page, say);
+  await page.getByRole('group', { name: say('imports.editor.asked') }).getByLabel(say('imports.editor.stage')).selectOption('8');
+  await press(page, say('imports.mappingCheck'));
+  await page.getByRole('button', { name: say('imports.outliers.answers.leaveOut') }).waitFor();
+}
+
+async function runSheet(page: Page, say: Words): Promise<void> {
+  await checkSheet(page, say);
+  await press(page, say('imports.outliers.answers.leaveOut'));
+  await press(page, say('imports.run'));
+  await page.getByText(say('imports.undoTitle')).waitFor();
+}
+
+async function openMoreFilters(page: Page, say: Words): Promise<void> {
+  await visit(page, '/waste-events');
+  await openSheet(frameOf(page));
+  await pressIn(page, say('legacy.ui.moreFilters'));
+}
+
+async function openEvent(page: Page): Promise<void> {
+  await visit(page, '/waste-events');
+  await frameOf(page).locator('tbody button').first().click();
+  await frameOf(page).getByRole('dialog').waitFor();
+}
+
+async function openSite(page: Page): Promise<void> {
+  await visit(page, '/sites');
+  await frameOf(page).locator('tbody button').first().click();
+  await frameOf(page).locator('table').nth(1).waitFor();
+}
+
+async function fillNewSite(page: Page, say: Words): Promise<void> {
+  await visit(page, '/sites');
+  await pressIn(page, say('legacy.sites.new'));
+  const country = frameOf(page).getByRole('dialog').getByRole('combobox', { name: say('legacy.fields.countryName'), exact: true });
+  await country.fill('Chile');
+  await frameOf(page).getByRole('listbox').getByRole('option').first().click();
+}
+
+async function openStage(page: Page): Promise<void> {
+  await visit(page, '/manage-baselines');
+  await frameOf(page).locator('tbody button').first().click();
+  await frameOf(page).getByRole('checkbox').first().waitFor();
+}
