@@ -57,8 +57,8 @@ export async function planImport(acting: Acting, { locationId, ...file }: Import
   const { closures, waiting, ...read } = await readClosures(file, { timeZone: location.timeZone, today: localDateOf(acting.now, location.timeZone) });
   const ofMany = closures.some((one) => one.kitchen !== undefined) || waiting.some((one) => one !== undefined);
   const locations: FoundLocation[] = ofMany ? await listActiveLocations(db, scope) : [location];
-  const { rows, unknown } = ofMany ? shareOut(closures, { waiting, find: kitchenFinder(locations) }) : { rows: closures.map((one) => ({ ...one, locationId })), unknown: [] };
-  if (rows.length > closureLimits.rows) throw fail.unprocessable('calendar.import.tooManyRanges', { params: { max: closureLimits.rows } });
+  const { rows, unknown } = ofMany ? shareOut(closures, { waiting, most: closureLimits.rows, find: kitchenFinder(locations) }) : { rows: closures.map((one) => ({ ...one, locationId })), unknown: [] };
+  if (!rows || rows.length > closureLimits.rows) throw fail.unprocessable('calendar.import.tooManyRanges', { params: { max: closureLimits.rows } });
   const wanted: LocationRange[] = rows.map(({ line: _, kitchen: _kitchen, ...range }) => range);
   const known = await db.transaction().execute((trx) => findKnownClosures(trx, scope.organisationId, wanted));
   const fresh = wanted.filter((_, place) => !known.has(place));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kitchenFinder } from './closure-kitchens.rules';
+import { kitchenFinder, shareOut } from './closure-kitchens.rules';
 
 const locations = [
   { locationId: 1, siteName: 'Elm School', locationName: 'Kitchen' },
@@ -24,4 +24,10 @@ it.each([
   ['somebody else', { site: 'Ash School', location: '' }, []],
 ])('%s', (_name, name, ids) => {
   expect(find(name)).toEqual(ids);
+});
+
+it.each([[4, 4], [3, null]])('makes at most %d rows of two lines that name a site of two kitchens: %j', (most, rows) => {
+  const line = { fromDate: '2026-03-02', toDate: '2026-03-02', open: false, reason: '', kitchen: { site: 'Elm School', location: '' } };
+  const shared = shareOut([{ ...line, line: 2 }, { ...line, line: 3 }], { waiting: [{ site: 'Ash School', location: '' }], most, find });
+  expect([shared.rows?.length ?? null, shared.unknown]).toEqual([rows, [{ name: 'Ash School', lines: 1 }]]);
 });

@@ -52,11 +52,19 @@ function groupBy(locations: readonly NamedLocation[], keyOf: (one: NamedLocation
 interface Lines {
   /** Of lines that close nothing yet. */
   waiting: readonly (KitchenName | undefined)[];
+  /** Rows that are wanted at most; where there would be more, none is made. */
+  most: number;
   find: (name: KitchenName) => number[];
 }
 
+interface SharedOut {
+  /** Null: they are more than are wanted. A line may name every kitchen, so they are counted before one is made. */
+  rows: (Closure & { locationId: number })[] | null;
+  unknown: UnknownKitchen[];
+}
+
 /** The closures of each kitchen in their order, and the names that fit none. */
-export function shareOut(closures: readonly Closure[], { waiting, find }: Lines): { rows: (Closure & { locationId: number })[]; unknown: UnknownKitchen[] } {
+export function shareOut(closures: readonly Closure[], { waiting, most, find }: Lines): SharedOut {
   const unknown = new Map<string, number>();
   const found = new Map<string, number[]>();
   const idsOf = (kitchen: KitchenName = { site: '', location: '' }) => {
@@ -66,7 +74,9 @@ export function shareOut(closures: readonly Closure[], { waiting, find }: Lines)
     if (ids.length === 0) unknown.set(name, (unknown.get(name) ?? 0) + 1);
     return ids;
   };
-  const rows = closures.flatMap((one) => idsOf(one.kitchen).map((locationId) => ({ ...one, locationId })));
+  const named = closures.map((one) => ({ one, ids: idsOf(one.kitchen) }));
+  const all = named.reduce((sum, { ids }) => sum + ids.length, 0);
+  const rows = all > most ? null : named.flatMap(({ one, ids }) => ids.map((locationId) => ({ ...one, locationId })));
   for (const kitchen of waiting) idsOf(kitchen);
   return { rows, unknown: [...unknown].map(([name, lines]) => ({ name, lines })) };
 }
