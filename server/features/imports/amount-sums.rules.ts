@@ -52,17 +52,6 @@ export class AmountSums {
     return sum;
   }
 
-  /** Moves an amount that was added as `from`. */
-  move(amount: StatedAmount, { from, to }: { from: LineOutcome; to: LineOutcome }): void {
-    const sum = this.#sums.get(keyOf(amount));
-    if (!sum) return;
-    sum.value[from] -= amount.value;
-    sum.value[to] += amount.value;
-    if (amount.grams === null || sum.grams === null) return;
-    sum.grams[from] -= amount.grams;
-    sum.grams[to] += amount.grams;
-  }
-
   list(): AmountSum[] {
     return [...this.#sums.values()];
   }

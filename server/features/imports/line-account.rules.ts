@@ -56,13 +56,6 @@ export class Account {
     this.#lines.leftOut[reason] = (this.#lines.leftOut[reason] ?? 0) + lines;
   }
 
-  /** Takes out again a line that was counted as taken. */
-  leaveOut({ amounts }: Pick<AccountedLine, 'amounts'>, reason: LeftOutReason): void {
-    this.#lines.taken -= 1;
-    this.#leave(reason, 1);
-    for (const amount of amounts) this.#sums.move(amount, { from: 'taken', to: 'leftOut' });
-  }
-
   totals(): LineAccount {
     return { ...structuredClone(this.#lines), sums: this.#sums.list() };
   }
