@@ -85,6 +85,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 function failureOf({ code }: SheetError): Failure {
   switch (code) {
     case 'import.notText':
+    case 'import.markup':
       return fail.unprocessable('calendar.import.notText');
     case 'import.emptyFile':
       return fail.unprocessable('calendar.import.empty');

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
+import type { Locale } from '../../platform/actor';
 import type { TestApp } from '../../../tests/support/test-app';
 import type { ImportView } from './import.contract';
 import { plainMapping } from './imports.fixtures';
@@ -18,9 +19,9 @@ interface Sending {
 export type Importer = Awaited<ReturnType<typeof importerOf>>;
 
 /** Somebody who imports; of a new organisation in Germany unless one is named. */
-export async function importerOf(app: TestApp, wish: { organisationId?: number } = {}) {
+export async function importerOf(app: TestApp, { locale, ...wish }: { organisationId?: number; locale?: Locale } = {}) {
   const organisationId = wish.organisationId ?? await newOrganisation(app, { currencyCode: 'EUR', countryCode: 'DE', timeZone: 'Europe/Berlin', unitId: 12 });
-  const agent = await signedInAs(app, { organisationId, permissions: ['VIEW_DATA_MANAGER', 'EDIT_TRANSACTIONS'] });
+  const agent = await signedInAs(app, { organisationId, locale, permissions: ['VIEW_DATA_MANAGER', 'EDIT_TRANSACTIONS'] });
   const view = async (id: number) => (await agent.get(`/rest/v1/imports/${id}`)).body as ImportView;
   const upload = async ({ content, name = 'week.csv', mapping = plainMapping, mappingName }: Sending): Promise<number> => {
     const answer = await agent.post('/rest/v1/imports')

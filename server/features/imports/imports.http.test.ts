@@ -205,6 +205,7 @@ describe('workbooks', () => {
 
   it.each([
     ['is an archive and no workbook', Buffer.from('PK\u0003\u0004 and no more'), 'import.notAWorkbook'],
+    ['is binary and only called a sheet', Buffer.from([0x25, 0x50, 0x44, 0x46, 0x2d, 0, 0, 0, 0, 0xff, 0xfe, 0x00, 0x01, 0x80]), 'import.notText'],
     ['is encrypted or of the old form', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), 'import.oldWorkbook'],
   ])('refuses a file that %s before anything is kept', async (_what, content, code) => {
     const agent = await importer();
@@ -218,7 +219,6 @@ describe('workbooks', () => {
 describe('files that are unusable as a whole leave nothing half-written', () => {
   it.each([
     ['ends in the middle', sheet(...good) + '2026-03-05,Nord,"Ri', 'import.endsInTheMiddle'],
-    ['is binary and only called .csv', Buffer.from([0x25, 0x50, 0x44, 0x46, 0x2d, 0, 0, 0, 0, 0xff, 0xfe, 0x00, 0x01, 0x80]), 'import.notText'],
     ['is empty', '', 'import.emptyFile'],
     ['has no lines', 'date,site,item,kg\n', 'import.noRows'],
     ['lacks a column', 'date,place,item,kg\n2026-03-02,Nord,Rice,1\n', 'import.missingColumn'],

@@ -42,10 +42,19 @@ export function detectEncoding(sample: Uint8Array, stated: 'auto' | SheetEncodin
   return isUtf8(sample) ? 'utf-8' : 'windows-1252';
 }
 
-/** Whether the bytes are those of a workbook, of one that cannot be read, or of something else, which may be text. */
-export function packageOf(sample: Uint8Array): 'workbook' | 'oldWorkbook' | null {
+/** What web pages, XML and RTF begin with, which programs save under the name of a sheet. */
+const MARKUP = /^\s*(<!doctype|<\?xml|<(html|head|meta|body|table|style|script)[\s>]|\{\\rtf)/i;
+
+export type Package = 'workbook' | 'oldWorkbook' | 'markup' | 'binary';
+
+/** What kind of file begins with these bytes: a workbook, something that is no table, or null: it may be text. */
+export function packageOf(sample: Uint8Array): Package | null {
   if (ZIP_STARTS.some((start) => startsWith(sample, start))) return 'workbook';
-  return startsWith(sample, COMPOUND_START) ? 'oldWorkbook' : null;
+  if (startsWith(sample, COMPOUND_START)) return 'oldWorkbook';
+  if (BINARY_STARTS.some((start) => startsWith(sample, start))) return 'binary';
+  // Without the mark of UTF-8, and the zero bytes of UTF-16 with its mark.
+  const plain = Buffer.from(sample).toString('latin1').replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
+  return MARKUP.test(plain) ? 'markup' : null;
 }
 
 function startsWith(sample: Uint8Array, start: number[]): boolean {

@@ -4,6 +4,7 @@
  */
 export const SHEET_CODES = [
   'import.notText',
+  'import.markup',
   'import.notAWorkbook',
   'import.oldWorkbook',
   'import.workbookTooLarge',

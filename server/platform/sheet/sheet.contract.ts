@@ -24,8 +24,8 @@ export interface SheetForm {
   /** Columns that are read; the sheet must have those that are not optional. */
   columns: readonly string[];
   optionalColumns: readonly string[];
-  /** Of the whole file; the length of a line, of a cell and the number of columns are bounded for every sheet. */
-  limits: { bytes: number; lines: number };
+  /** Of the whole file; the length of a line, of a cell and the number of columns are bounded for every sheet, and without `cells` those of a workbook. */
+  limits: { bytes: number; lines: number; cells?: number };
   /** What becomes of a line with fewer or more cells than there are column names; the last line may be cut off in any case. */
   raggedLines: 'refuse' | 'accept';
   /** Hears which sheets a workbook has and which of them is read, before the column names. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { commonDelimiter, detectDelimiter, readExcelHint, type Delimiter } from './delimiter.rules';
-import { packageOf, type SheetEncoding } from './encoding.rules';
+import { packageOf, type Package, type SheetEncoding } from './encoding.rules';
 import type { SheetForm, SheetLine, SheetRecord } from './sheet.contract';
 import { SheetError } from './sheet.errors';
 import { COLUMN_LIMIT, isBlank, namedLines } from './sheet.lines';
@@ -19,7 +19,7 @@ const CELLS_IN_BLOCK = 2_000;
  * Reads a sheet line by line; memory does not grow with its length, and others get their turn while it works. Lines that cannot be read come as errors among the
  * others; blank lines are left out. `line` is the physical line, counted from 1, in which the record starts.
  *
- * Throws `SheetError` where the file as a whole is unusable: `import.notText`, `emptyFile`, `noRows`, `missingColumn`,
+ * Throws `SheetError` where the file as a whole is unusable: `import.notText`, `markup`, `emptyFile`, `noRows`, `missingColumn`,
  * `duplicateColumn` (of a column that is read), `tooManyColumns`, and, after the good lines before it,
  * `endsInTheMiddle` (of a quoted field), `recordTooLong`, `tooManyLines` and `fileTooLarge`; of a workbook also what
  * `openWorkbook` names, and `oldWorkbook`. What the source throws passes through.
@@ -77,15 +77,20 @@ export interface SheetSample {
   text: { encoding: SheetEncoding; delimiter: Delimiter } | null;
 }
 
+/** What holds no table that can be read. */
+const refusals = { oldWorkbook: 'import.oldWorkbook', markup: 'import.markup', binary: 'import.notText' } as const satisfies Record<Exclude<Package, 'workbook'>, string>;
+
 /**
- * Refuses a file that claims to be a workbook and cannot be read as one; of its rows it looks at the first few.
- * @throws SheetError as `openWorkbook` names them, and `import.oldWorkbook`
+ * Refuses a file that claims to be a workbook and cannot be read as one, and what is neither text nor workbook; of the rows of
+ * a workbook it looks at the first few.
+ * @throws SheetError as `openWorkbook` names them, and `import.oldWorkbook`, `markup` and `notText`
  */
-export async function checkPackage(source: AsyncIterable<Uint8Array | string>, limits: { bytes: number }): Promise<void> {
+export async function checkPackage(source: AsyncIterable<Uint8Array | string>, limits: SheetForm['limits']): Promise<void> {
   const { head, whole } = await withHead(source);
-  if (packageOf(head) === 'workbook') await (await openWorkbook(whole, { worksheet: null, limits })).close();
-  else await leave(whole);
-  if (packageOf(head) === 'oldWorkbook') throw new SheetError('import.oldWorkbook');
+  const kind = packageOf(head);
+  if (kind === 'workbook') return (await openWorkbook(whole, { worksheet: null, limits })).close();
+  await leave(whole);
+  if (kind) throw new SheetError(refusals[kind]);
 }
 
 /** A generator that was never begun would not let go of its source. */
@@ -110,9 +115,9 @@ async function openRecords(source: AsyncIterable<Uint8Array | string>, form: She
   const { head, whole } = await withHead(source);
   const kind = packageOf(head);
   if (kind === null) return recordsOfText(await openText(whole, form), form);
-  if (kind === 'oldWorkbook') {
+  if (kind !== 'workbook') {
     await leave(whole);
-    throw new SheetError('import.oldWorkbook');
+    throw new SheetError(refusals[kind]);
   }
   const book = await openWorkbook(whole, { worksheet: form.worksheet ?? null, limits: form.limits });
   form.onWorkbook?.({ sheets: book.sheets, sheet: book.sheet });

@@ -1,4 +1,4 @@
-const HEAD_BYTES = 8;
+const HEAD_BYTES = 256;
 
 /** The first bytes of a source, by which its kind is told, and the source with them. */
 export async function withHead(source: AsyncIterable<Uint8Array | string>): Promise<{ head: Buffer; whole: AsyncGenerator<Uint8Array, void, undefined> }> {

@@ -6,6 +6,8 @@ import yauzl from 'yauzl';
 
 const { file, wanted, bounds } = workerData;
 const rowsInBatch = 500;
+/** The main thread takes a batch in at one go. */
+const cellsInBatch = 5_000;
 /** What the main thread refuses as too long anyway. */
 const longestText = 70_000;
 
@@ -26,10 +28,12 @@ async function openArchive() {
     yauzl.open(file, { lazyEntries: true, autoClose: false }, (error, opened) => (error ? reject(error) : resolve(opened)));
   });
   const parts = new Map();
+  let entries = 0;
   await new Promise((resolve, reject) => {
     zip.on('error', reject).on('end', resolve);
     zip.on('entry', (entry) => {
-      if (parts.size >= bounds.parts) return reject(tooLarge('parts', bounds.parts));
+      entries += 1;
+      if (entries > bounds.parts) return reject(tooLarge('parts', bounds.parts));
       parts.set(entry.fileName.toLowerCase().replace(/^\//, ''), entry);
       zip.readEntry();
     });
@@ -60,8 +64,16 @@ async function parsePart(archive, name, { open = () => undefined, close = () => 
   const parser = new SaxesParser();
   parser.on('error', (error) => { throw error; });
   parser.on('doctype', () => { throw new Fault('import.notAWorkbook'); });
-  parser.on('opentag', ({ name: tag, attributes }) => open(local(tag), attributes));
-  parser.on('closetag', ({ name: tag }) => close(local(tag)));
+  let depth = 0;
+  parser.on('opentag', ({ name: tag, attributes }) => {
+    depth += 1;
+    if (depth > bounds.depth) throw new Fault('import.notAWorkbook');
+    open(local(tag), attributes);
+  });
+  parser.on('closetag', ({ name: tag }) => {
+    depth -= 1;
+    close(local(tag));
+  });
   parser.on('text', text);
   parser.on('cdata', text);
   for await (const piece of textOf(archive, name)) {
@@ -256,15 +268,18 @@ async function run() {
   const merges = await readMerges(archive, sheet.part);
   parentPort.postMessage({ opened: { sheets: sheets.map(({ name }) => name), sheet: sheet.name, date1904, formats, merges } });
   cellsRead = 0;
-  let rows = [];
+  let [rows, cells] = [[], 0];
   await asked();
   await readRows(archive, {
     part: sheet.part, strings,
-    onRow: (row) => rows.push(row),
+    onRow: (row) => {
+      rows.push(row);
+      cells += row[1].length;
+    },
     onPiece: async () => {
-      if (rows.length < rowsInBatch) return true;
+      if (rows.length < rowsInBatch && cells < cellsInBatch) return true;
       parentPort.postMessage({ rows });
-      rows = [];
+      [rows, cells] = [[], 0];
       await asked();
       return true;
     },

@@ -1,31 +1,17 @@
-import { createRequire } from 'node:module';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { turnsDuring } from '../../../../tests/support/turns';
 import { formWith, inChunks, readAll } from '../sheet.fixtures';
 import type { SheetForm } from '../sheet.contract';
-import { bookOf, day } from './workbook.fixtures';
+import { readSheet } from '../sheet.reader';
+import { bookOf, day, FIRST_SHEET, rewritten } from './workbook.fixtures';
 
 const HEAD = ['date', 'site', 'item', 'kg'];
 const ROW = [day('2026-03-03'), 'Köln', 'Rice', 1.5];
 const READ = { date: '2026-03-03', site: 'Köln', item: 'Rice', kg: '1.5' };
 const read = (content: Uint8Array, changes: Partial<SheetForm> = {}) => readAll(inChunks(content, 4_096), formWith(changes));
 
-interface Zip {
-  file: (name: string, content?: string) => { async: (as: 'string') => Promise<string> };
-  remove: (name: string) => void;
-  generateAsync: (options: { type: 'nodebuffer'; compression: 'DEFLATE' }) => Promise<Buffer>;
-}
-const jszip = createRequire(createRequire(import.meta.url).resolve('exceljs'))('jszip') as { loadAsync: (content: Uint8Array) => Promise<Zip> };
-
-/** The workbook with one of its parts rewritten, as no spreadsheet program would. */
-async function rewritten(content: Uint8Array, part: string, change: (xml: string) => string): Promise<Buffer> {
-  const zip = await jszip.loadAsync(content);
-  zip.file(part, change(await zip.file(part).async('string')));
-  return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
-}
-
-const SHEET = 'xl/worksheets/sheet1.xml';
+const SHEET = FIRST_SHEET;
 
 describe('readSheet of a workbook', () => {
   it('keeps numbers and days as they are, and says so', async () => {
@@ -91,6 +77,8 @@ describe('readSheet of what breaks programs', () => {
     ['a hundred thousand merged ranges', SHEET, (xml) => xml.replace('</sheetData>', `</sheetData><mergeCells>${'<mergeCell ref="A1:B1"/>'.repeat(100_000)}</mergeCells>`), 'import.workbookTooLarge'],
     ['a sheet that unpacks to hundreds of megabytes', SHEET, (xml) => xml.replace('</sheetData>', `</sheetData>${' '.repeat(150_000_000)}`), 'import.workbookTooLarge'],
     ['a document type with entities', SHEET, (xml) => xml.replace(/(<\?xml[^>]*>)/, '$1<!DOCTYPE x [<!ENTITY a "aaaa">]>'), 'import.notAWorkbook'],
+    ['merged ranges that overlap without end', SHEET, (xml) => xml.replace('</sheetData>', `</sheetData><mergeCells>${'<mergeCell ref="A1:CV1000"/>'.repeat(60)}</mergeCells>`), 'import.workbookTooLarge'],
+    ['elements within elements', SHEET, (xml) => xml.replace('<sheetData>', `${'<a>'.repeat(200_000)}${'</a>'.repeat(200_000)}<sheetData>`), 'import.notAWorkbook'],
     ['a cell in column 2,000', SHEET, (xml) => xml.replace('</row>', '<c r="BXX1"><v>1</v></c></row>'), 'import.tooManyColumns'],
     ['XML that ends in the middle', SHEET, (xml) => xml.slice(0, -40), 'import.notAWorkbook'],
     ['no workbook part', '_rels/.rels', () => '<Relationships/>', 'import.notAWorkbook'],
@@ -101,6 +89,30 @@ describe('readSheet of what breaks programs', () => {
   it('refuses an archive that is none, and one that is encrypted', async () => {
     expect((await read(Buffer.concat([Buffer.from('PK\u0003\u0004'), deflateRawSync(Buffer.alloc(500))]))).fatal).toMatchObject({ code: 'import.notAWorkbook' });
     expect((await read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]))).fatal).toMatchObject({ code: 'import.oldWorkbook' });
+  });
+
+  it('reads no more than the limit of cells', async () => {
+    const content = await bookOf({ May: [HEAD, ROW, ROW] });
+    expect((await read(content, { limits: { bytes: 100_000, lines: 10, cells: 12 } })).fatal).toBeNull();
+    expect((await read(content, { limits: { bytes: 100_000, lines: 10, cells: 11 } })).fatal).toMatchObject({ code: 'import.workbookTooLarge', params: { what: 'cells' } });
+  });
+
+  it('takes a wide sheet in a few lines at a time', async () => {
+    const content = await bookOf({ May: [HEAD, ROW, ...Array.from({ length: 400 }, () => [...ROW, ...Array.from({ length: 400 }, (_, at) => at)])] });
+    let [turn, lines, most] = [0, 0, 0];
+    let begun = turn;
+    const spin = () => {
+      turn += 1;
+      timer = setImmediate(spin);
+    };
+    let timer = setImmediate(spin);
+    for await (const _ of readSheet(inChunks(content, 65_536), formWith({}))) {
+      lines = turn === begun ? lines + 1 : 1;
+      begun = turn;
+      most = Math.max(most, lines);
+    }
+    clearImmediate(timer);
+    expect(most).toBeLessThan(100);
   });
 
   it('reads no more than the limit of bytes', async () => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { fewAtOnce } from '../../few-at-once';
 import type { SheetCode, SheetParams } from '../sheet-codes.contract';
-import type { SheetRecord } from '../sheet.contract';
+import type { SheetForm, SheetRecord } from '../sheet.contract';
 import { SheetError } from '../sheet.errors';
 import { MergedCells } from './merged-cells';
 import { isDateFormat, rangeOf, typedCell, type BookCell, type NumberFormat, type TypedCell } from './workbook.rules';
@@ -26,10 +26,14 @@ const bounds = {
   suspiciousBytes: 64 * 1_048_576,
   ratio: 200,
   textLength: 64 * 1_048_576,
+  /** Elements within each other; a workbook has about ten. */
+  depth: 100,
   rowLength: 1_048_576,
 };
 /** Of one merged range that is filled; larger ones are mistakes, or made to break programs. */
 const largestMerge = 100_000;
+/** Of all of them together: overlapping ones would be filled again and again. */
+const mostMerged = 5_000_000;
 /** For an answer of the thread: the next rows, or after opening all that stands before them. */
 const patienceMs = 60_000;
 const threadMegabytes = 512;
@@ -38,7 +42,7 @@ const turns = fewAtOnce({ atOnce: 4, mostWaiting: 20, seconds: 30 });
 export interface WorkbookForm {
   /** null: the first visible sheet with a table. */
   worksheet: string | null;
-  limits: { bytes: number };
+  limits: SheetForm['limits'];
 }
 
 export interface OpenedWorkbook {
@@ -84,11 +88,12 @@ export async function openWorkbook(source: AsyncIterable<Uint8Array>, { workshee
     folder = await mkdtemp(join(tmpdir(), 'tare-workbook-'));
     const file = join(folder, 'book');
     await pipeline(Readable.from(source), bounded(limits.bytes), createWriteStream(file));
-    thread = new Thread({ file, wanted: worksheet, bounds });
+    thread = new Thread({ file, wanted: worksheet, bounds: { ...bounds, cells: limits.cells ?? bounds.cells } });
     const { opened } = await thread.next();
     if (!opened) throw new Error('the thread of a workbook must begin with what it opened');
     const huge = opened.merges.find((ref) => areaOf(ref) > largestMerge);
     if (huge !== undefined) throw new SheetError('import.mergedTooLarge', { range: huge, max: largestMerge });
+    if (opened.merges.reduce((sum, ref) => sum + areaOf(ref), 0) > mostMerged) throw new SheetError('import.workbookTooLarge', { what: 'mergedCells', max: mostMerged });
     return { sheets: opened.sheets, sheet: opened.sheet, records: recordsOf(thread, opened), close };
   } catch (error) {
     await close();

@@ -22,8 +22,10 @@ export interface TypedCell {
 }
 
 const DAY_SECONDS = 86_400;
-/** Excel counts 1900 as a leap year; from 1 March 1900 on this epoch makes up for it. */
+/** Excel counts 1900 as a leap year; from 1 March 1900 on this epoch makes up for it, and the days before are one later. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
+/** 29 February 1900, which Excel shows and nobody has seen. */
+const FALSE_LEAP_DAY = 60;
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 /** 31 December 9999, the last day that Excel knows. */
 const LAST_SERIAL = 2_958_465;
@@ -43,10 +45,14 @@ export function isDateFormat({ id, code }: NumberFormat): boolean {
 export function momentOfSerial(serial: number, date1904: boolean): TypedCell | null {
   if (!(serial >= 0 && serial < LAST_SERIAL + 1)) return null;
   const seconds = Math.round(serial * DAY_SECONDS);
-  const iso = new Date((date1904 ? EPOCH_1904 : EPOCH_1900) + seconds * 1_000).toISOString();
+  const dayNumber = Math.floor(seconds / DAY_SECONDS);
+  const early = !date1904 && dayNumber < FALSE_LEAP_DAY ? DAY_SECONDS : 0;
+  const iso = new Date((date1904 ? EPOCH_1904 : EPOCH_1900) + (seconds + early) * 1_000).toISOString();
   const time = iso.slice(11, 19);
-  if (seconds < DAY_SECONDS) return { text: time, kind: 'time' };
-  return { text: seconds % DAY_SECONDS === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`, kind: 'date' };
+  if (dayNumber === 0) return { text: time, kind: 'time' };
+  // It stays what the sheet shows, so that the line is refused for a day that does not exist.
+  const day = !date1904 && dayNumber === FALSE_LEAP_DAY ? '1900-02-29' : iso.slice(0, 10);
+  return { text: seconds % DAY_SECONDS === 0 ? day : `${day} ${time}`, kind: 'date' };
 }
 
 /** As many digits as Excel shows, and never an exponent. */
