@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { BaselineDetails, WeeklySummary } from '../../server/features/baselines/baselines.contract';
 import { createFormat, type Format } from '../ui/format';
 import { Icon } from '../ui/icon';
@@ -64,7 +65,7 @@ function ChangeSoFar({ data, baseline, t, format }: PartProps) {
   const doubt = doubtOf(baseline, t);
   const tracked = since.openDays > 0 ? t('baselineModals.detail.tracked', { tracked: format.number(since.trackedDays ?? 0), open: format.number(since.openDays) }) : '';
   const of = sinceBaseline(data);
-  const figure = (label: string, { change, kind, small }: { change: number | null; kind: Comparing; small: boolean }) => {
+  const figure = (label: string, { change, kind, share, small }: { change: number | null; kind: Comparing; share: number | null; small: boolean }) => {
     if (change === null) return <Figure label={label} value={<span aria-hidden="true">–</span>} note={missingReason(data, t)} small={small} />;
     const way = wayOf(change);
     const said = way === 'same' ? t('baselineModals.detail.sameAsBaseline', { date }) : `${t(`baselineModals.change.${way}`)} ${t('baselineModals.detail.thanBaseline', { date })}`;
@@ -74,13 +75,16 @@ function ChangeSoFar({ data, baseline, t, format }: PartProps) {
         value={figureTo(of(kind), format.percent(change, { decimals: 2, sign: true }))}
         icon={!doubt && way !== 'same' && <Icon name={way} />}
         tone={doubt ? 'unknown' : way === 'same' ? undefined : way}
-        note={<>{doubt && <><strong>{doubt}.</strong> {t('layout.change.wouldBe')} </>}{said}{!small && tracked && <> · {figureTo(of('tracking'), tracked)}</>}{!small && baseline.estimatedShare ? <span className={c.estimated}>{t('reliability.estimated', { share: format.percent(Math.max(baseline.estimatedShare, 0.01)) })}</span> : null}</>}
+        note={<>{doubt && <><strong>{doubt}.</strong> {t('layout.change.wouldBe')} </>}{said}{!small && tracked && <> · {figureTo(of('tracking'), tracked)}</>}{share ? <span className={c.estimated}>{t(small ? 'reliability.derived' : 'reliability.estimated', { share: atLeastOne(format, share) })}</span> : null}</>}
         small={small}
       />
     );
   };
-  return <Figures>{figure(t('baselineModals.detail.weightChange'), { change: baseline.weightVsBaseline, kind: 'weight', small: false })}{figure(t('baselineModals.detail.valueChange'), { change: baseline.valueVsBaseline, kind: 'value', small: true })}</Figures>;
+  return <Figures>{figure(t('baselineModals.detail.weightChange'), { change: baseline.weightVsBaseline, kind: 'weight', share: baseline.estimatedShare, small: false })}{figure(t('baselineModals.detail.valueChange'), { change: baseline.valueVsBaseline, kind: 'value', share: baseline.derivedCostShare, small: true })}</Figures>;
 }
+
+/** A share that there is never shows as none. */
+const atLeastOne = (format: Format, share: number) => format.percent(Math.max(share, 0.01));
 
 /** The figures over the weeks since the baseline that are over. */
 function sinceBaseline(data: BaselineDetails) {
@@ -102,7 +106,7 @@ function DetailChart({ data, baseline, t, format, level }: PartProps) {
   const weeks = [...data.weeklySummaries].reverse().filter((week) => !week.running && week.openDays > 0).slice(-chartWeeks).map((week): ChartWeek => {
     const value = week.trackedDays === 0 && week.transactionCount === 0 ? null : week.weightSum / week.openDays;
     return {
-      key: week.weekBeginDate, label: format.date(week.weekBeginDate, { style: 'short' }), longLabel: format.week(week.weekBeginDate), value,
+      key: week.weekBeginDate, label: format.date(week.weekBeginDate, { style: 'short' }), longLabel: format.week(week.weekBeginDate), value, estimatedShare: week.estimatedShare ?? 0,
       tone: value === null || line === null || value === line ? 'plain' : !week.reliable ? 'doubtful' : value < line ? 'less' : 'more',
     };
   });
@@ -120,6 +124,7 @@ function DetailChart({ data, baseline, t, format, level }: PartProps) {
       baseline={{ value: line, label: t('baselineModals.detail.baseline') }}
       formatValue={format.number}
       notTracked={t('baselineModals.notTracked')}
+      estimated={{ share: (share) => t('reliability.estimated', { share: atLeastOne(format, share) }), key: t('reliability.estimatedKey') }}
       level={level}
     />
   );
@@ -173,7 +178,11 @@ function summaryRow(week: WeeklySummary, { data, t, format }: { data: BaselineDe
   const missing = week.running ? t('baselineModals.notOver') : t('baselineModals.noOpenDay');
   const untracked = week.transactionCount === 0;
   const doubt = week.reliable ? undefined : t('reliability.NOT_ENOUGH_TRACKED_DAYS');
-  const sum = (value: number, decimals: number, key: string) => (untracked ? <Missing key={key} reason={t('baselineModals.notTracked')} /> : weekFigure(data, week.weekBeginDate, format.number(value, decimals)));
+  const sum = (value: number, { key, decimals, share, how }: { key: string; decimals: number; share: number | null; how: string }) => {
+    if (untracked) return <Missing key={key} reason={t('baselineModals.notTracked')} />;
+    const figure = weekFigure(data, week.weekBeginDate, format.number(value, decimals));
+    return share ? <Fragment key={key}>{figure}<small className={c.share} title={how}>{t('reliability.estimatedShort', { share: atLeastOne(format, share) })}</small></Fragment> : figure;
+  };
   const of = (kind: Comparing) => comparedFigure(data, { kind, start: week.weekBeginDate });
   return {
     key: week.weekBeginDate,
@@ -184,9 +193,9 @@ function summaryRow(week: WeeklySummary, { data, t, format }: { data: BaselineDe
       figureTo(of('tracking'), format.number(week.openDays)),
       figureTo(of('tracking'), format.number(week.trackedDays)),
       weekFigure(data, week.weekBeginDate, format.number(week.transactionCount)),
-      sum(week.weightSum, 1, 'weight'),
+      sum(week.weightSum, { key: 'weight', decimals: 1, share: week.estimatedShare, how: t('reliability.estimatedReason') }),
       <Delta key="weightChange" fraction={week.weightVsBaseline} missing={missing} doubt={doubt} of={of('weight')} format={format} t={t} />,
-      sum(week.costSum, 2, 'value'),
+      sum(week.costSum, { key: 'value', decimals: 2, share: week.derivedCostShare, how: t('reliability.derivedReason') }),
       <Delta key="valueChange" fraction={week.valueVsBaseline} missing={missing} doubt={doubt} of={of('value')} format={format} t={t} />,
     ],
   };

@@ -8,6 +8,8 @@ export interface ChartWeek {
   longLabel: string;
   /** null: not tracked. */
   value: number | null;
+  /** Of the value, estimated from servings: a fraction. */
+  estimatedShare?: number;
   /** Between which values the week may lie; null where nothing limits it. */
   limits?: { low: number; high: number } | null;
   /** `doubtful`: too few open days were tracked to say more. */

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { classNames } from '../../client/ui/class-names';
 import { Figure } from '../../client/ui/figure';
+import { Stripes } from '../../client/ui/stripes';
 import type { Figure as FigureOf } from '../../server/features/events/figure-address.rules';
 import { ChartFrame } from './chart-frame';
 import { Hatch } from './hatch';
@@ -16,6 +17,8 @@ export interface RankedBar {
   href?: string;
   /** After the value, for instance its share. */
   note?: string;
+  /** Of the value, estimated from servings: a fraction. */
+  estimatedShare?: number;
   /** What the value is, so that it leads to the events behind it. */
   figure?: FigureOf;
   tone?: 'less' | 'more' | 'stage8' | 'stage9' | 'stage23' | 'rest';
@@ -36,6 +39,7 @@ export function BarsChart({ id, title, subtitle, bars, formatValue, heads }: Bar
   const strings = useLayoutStrings();
   const longest = Math.max(...bars.map(({ value }) => Math.abs(value ?? 0)), 0);
   const width = scaleLinear([0, longest || 1], [0, 100]);
+  const firstEstimated = bars.findIndex((bar) => bar.value !== null && bar.estimatedShare);
   const said = (value: number | null) => (value === null ? strings.chart.notTracked : formatValue(value));
   const opened = ({ value, figure }: RankedBar, note?: string) => {
     const text = [said(value), note].filter(Boolean).join(' ');
@@ -49,10 +53,12 @@ export function BarsChart({ id, title, subtitle, bars, formatValue, heads }: Bar
           <li key={bar.key} className={s.row}>
             <span className={s.label}>{bar.href ? <a href={bar.href}>{bar.label}</a> : bar.label}</span>
             <svg className={s.bar} aria-hidden="true" focusable="false">
+              {at === firstEstimated && <Stripes id={`${id}-estimated`} />}
               {bar.value === null && <Hatch id={`${id}-hatch-${at}`} />}
               {bar.value === null
                 ? <rect width="100%" height="100%" fill={`url(#${id}-hatch-${at})`} />
                 : <rect className={classNames(s.fill, bar.tone && s[bar.tone])} width={`${width(Math.abs(bar.value)).toFixed(2)}%`} height="100%" />}
+              {bar.value !== null && bar.estimatedShare ? <rect width={`${(width(Math.abs(bar.value)) * bar.estimatedShare).toFixed(2)}%`} height="100%" fill={`url(#${id}-estimated)`} /> : null}
             </svg>
             <span className={s.value}>
               {bar.value === null ? <Missing reason={strings.chart.notTracked} /> : opened(bar)}

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { judgeLocations, locationRows, overallOf, type LocationFigures } from '../../server/features/performance/performance.rules';
-import type { TrendWeek } from '../../server/features/performance/report.contract';
+import type { SparkWeek, TrendWeek } from '../../server/features/performance/report.contract';
 import { translator } from '../../server/platform/i18n/messages';
 import { createFormat } from '../../client/ui/format';
 import { LayoutProvider } from '../../client/ui/layout-strings';
 import heroes from '../layout/hero-figure.module.css';
-import { renderPage } from '../layout/render';
 import sparks from '../layout/sparkline.module.css';
+import { renderPage } from '../layout/render';
 import strings from '../locales/en_US/layout.json';
 import { Heroes } from './hero';
 import currencies from './hero.module.css';
@@ -100,7 +100,8 @@ describe('what was not measured', () => {
 describe('the ranking', () => {
   const row = (id: number, weightVsBaseline: number, unreliable: 'PROBABLY_STOPPED_TRACKING' | 'NOT_ENOUGH_TRACKED_DAYS' | null = null) =>
     ({ id, siteName: 'Mill', locationName: `Kitchen ${id}`, weightVsBaseline, unreliable, estimatedShare: id >= 100 ? 1 : 0 });
-  const ranking = (rows: ReturnType<typeof row>[]) => text(draw(<Ranking {...{ t, format, rows }} viewType="locations" hrefOf={() => undefined} behind={behind} />));
+  const drawn = (rows: ReturnType<typeof row>[]) => draw(<Ranking {...{ t, format, rows }} viewType="locations" hrefOf={() => undefined} behind={behind} />);
+  const ranking = (rows: ReturnType<typeof row>[]) => text(drawn(rows));
   const sound = Array.from({ length: 14 }, (_, at) => row(100 + at, -0.01 * at));
 
   it.each([['few', sound.slice(0, 3)], ['many', sound]])('of %s is never led by a kitchen that stopped or tracked too little', (_, rest) => {
@@ -113,6 +114,12 @@ describe('the ranking', () => {
     expect(html).toContain('2 are not ranked, because they tracked too few days or have probably stopped.');
   });
 
+  it.each([['few', 3, /<rect[^>]*width="50.00%"[^>]*fill="url\(#ranking-estimated\)"/], ['many', 14, /<path[^>]*d="M[^"]+"[^>]*fill="url\(#ranking-estimated\)"/]])('of %s stripes what was estimated, and only that', (_, count, striped) => {
+    const rows = Array.from({ length: count }, (_row, at) => row(1 + at, -0.01 * (1 + at)));
+    expect(drawn(rows)).not.toContain('ranking-estimated');
+    expect(drawn(rows.map((one) => ({ ...one, estimatedShare: one.id === count ? 0.5 : 0 })))).toMatch(striped);
+  });
+
   it('says so where nobody is left to rank', () => {
     expect(ranking([row(1, -1, 'PROBABLY_STOPPED_TRACKING'), row(2, -0.5)])).toContain('1 is not ranked');
   });
@@ -121,8 +128,8 @@ describe('the ranking', () => {
 describe('the table', () => {
   const column = { label: 'Weight', numeric: true, place: 'side', sorted: null, sortHref: undefined } as const;
   const columns: PerformanceTableProps['table']['columns'] = [{ ...column, key: 'weight' }, { ...column, key: 'value' }, { ...column, key: 'transactions' }, { ...column, key: 'trend' }];
-  const tableOf = (figures: LocationFigures) => {
-    const rows = locationRows([figures], { threshold: 0, tracking: 0.8 }).map((row) => ({ ...row, spark: [3, 2, 1] }));
+  const tableOf = (figures: LocationFigures, spark: SparkWeek[] = [3, 2, 1].map((grams) => ({ grams, estimated: false }))) => {
+    const rows = locationRows([figures], { threshold: 0, tracking: 0.8 }).map((row) => ({ ...row, spark }));
     const pager = { from: 1, to: 1, total: 1, previousHref: undefined, nextHref: undefined, sizes: [] };
     return draw(<PerformanceTable {...{ t, format, behind }} viewType="locations" range="Mar 9 – 15, 2026" table={{ columns, rows, pager }} hrefOf={() => undefined} />);
   };
@@ -147,6 +154,15 @@ describe('the table', () => {
     expect(shown).toContain('50% estimated');
     expect(shown).toContain('20% estimated');
     expect(text(tableOf(kitchen()))).not.toContain('estimated');
+  });
+
+  it('dots the trend to the weeks that were estimated, and says so', () => {
+    const weeks = (estimated: boolean) => [{ grams: 500, estimated: false }, null, { grams: 700, estimated }, { grams: 600, estimated: false }];
+    const dotted = new RegExp(`<path class="[^"]*\\b${sparks.estimated}\\b`);
+    expect(tableOf(kitchen(), weeks(true))).toMatch(dotted);
+    expect(tableOf(kitchen(), weeks(true))).toMatch(/aria-label="[^"]*\(Estimated from servings\)"/);
+    expect(tableOf(kitchen(), weeks(false))).not.toMatch(dotted);
+    expect(tableOf(kitchen(), weeks(false))).not.toContain('Estimated');
   });
 });
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ComparedFigure, ComparedMeasure } from '../../server/features/events/figure-address.rules';
 import type { PerformanceColumn } from '../../server/features/performance/performance.table';
 import type { Look } from '../../server/features/performance/reliability.rules';
-import type { PerformanceRow, ViewType } from '../../server/features/performance/report.contract';
+import type { PerformanceRow, SparkWeek, ViewType } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { classNames } from '../../client/ui/class-names';
@@ -17,7 +17,7 @@ import { atLeastOne, figureIn, type Behind } from './hero';
 import { Sparkline } from '../layout/sparkline';
 import s from './performance-table.module.css';
 
-export type TableRow = PerformanceRow & { /** Grams a week. */ spark: (number | null)[] };
+export type TableRow = PerformanceRow & { spark: SparkWeek[] };
 
 export interface PerformanceTableProps {
   t: Translate;
@@ -115,10 +115,12 @@ function Dash({ reason }: { reason: string }) {
 }
 
 function Spark({ t, format, row }: { t: Translate; format: Format; row: TableRow }) {
-  const last = row.spark.findLast((grams) => grams !== null);
+  const last = row.spark.findLast((week) => week !== null)?.grams;
   const direction = row.weightVsBaseline === null || row.unreliable ? undefined : directionOf(row.weightVsBaseline);
   const label = last == null ? t('performance.table.sparkEmpty') : t('performance.table.spark', { unit: format.unit.abbr, last: format.weight(last, { unit: false }) });
-  return <Sparkline label={label} width={64} values={row.spark} {...(direction ? { direction } : {})} />;
+  const estimated = row.spark.map((week) => week?.estimated ?? false);
+  const said = estimated.includes(true) ? `${label} (${t('reliability.estimatedReason')})` : label;
+  return <Sparkline label={said} width={64} values={row.spark.map((week) => week && week.grams)} estimated={estimated} {...(direction ? { direction } : {})} />;
 }
 
 function Compliance({ t, format, row, sites, of }: { t: Translate; format: Format; row: TableRow; sites: boolean; of: ComparedFigure }) {

@@ -4,6 +4,8 @@ const mostBars = 240;
 export interface RankedBars {
   /** Fractions from the largest reduction to the largest increase, cut at 1. */
   bars: number[];
+  /** The part of each bar, from zero, that stands for weight estimated from servings. */
+  estimated: number[];
   /** Rows that one bar stands for. */
   each: number;
   clipped: boolean;
@@ -12,16 +14,17 @@ export interface RankedBars {
 }
 
 /** Where each stands, as bars in order; of very many, every n-th. */
-export function rankedBars(changes: readonly number[]): RankedBars {
-  const inOrder = [...changes].sort((a, b) => a - b);
+export function rankedBars(rows: readonly { change: number; estimatedShare: number | null }[]): RankedBars {
+  const inOrder = [...rows].sort((a, b) => a.change - b.change);
   const each = Math.max(1, Math.ceil(inOrder.length / mostBars));
   const drawn = inOrder.filter((_, at) => at % each === 0);
   return {
-    bars: drawn.map((change) => Math.min(change, 1)),
+    bars: drawn.map(({ change }) => Math.min(change, 1)),
+    estimated: drawn.map(({ change, estimatedShare }) => Math.min(change, 1) * (estimatedShare ?? 0)),
     each,
-    clipped: inOrder.some((change) => change > 1),
-    less: inOrder.filter((change) => change < 0).length,
-    more: inOrder.filter((change) => change > 0).length,
+    clipped: inOrder.some(({ change }) => change > 1),
+    less: inOrder.filter(({ change }) => change < 0).length,
+    more: inOrder.filter(({ change }) => change > 0).length,
   };
 }
 

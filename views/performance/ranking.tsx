@@ -1,6 +1,7 @@
 import type { PerformanceRow, ViewType } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Figure } from '../../client/ui/figure';
+import { Stripes, StripesKey } from '../../client/ui/stripes';
 import { Change, directionOf } from '../layout/change';
 import { ChartFrame } from '../layout/chart-frame';
 import { BarsChart } from '../layout/chart-bars';
@@ -33,7 +34,7 @@ export function Ranking({ t, format, viewType, rows, hrefOf, behind }: RankingPr
   const leftOut = doubtful > 0 ? t('performance.ranking.leftOut', { count: doubtful }) : '';
   if (known.length < 2) return leftOut && <p className={s.leftOut}>{leftOut}</p>;
   const text = (change: number) => format.percent(change, { decimals: 2, sign: true });
-  const { bars, each, clipped, less, more } = rankedBars(known.map(({ change }) => change));
+  const { bars, estimated, each, clipped, less, more } = rankedBars(known.map(({ row, change }) => ({ change, estimatedShare: row.estimatedShare })));
   const figureOf = (row: Ranked) => figureIn(behind, 'weight', viewType === 'sites' ? { siteId: row.id } : { locationId: row.id });
   const title = t(viewType === 'sites' ? 'performance.ranking.sitesTitle' : 'performance.ranking.locationsTitle', { less: format.number(less), total: format.number(known.length) });
   if (known.length <= fewEnoughForNames) {
@@ -42,7 +43,7 @@ export function Ranking({ t, format, viewType, rows, hrefOf, behind }: RankingPr
         id="ranking"
         title={title}
         subtitle={`${t('performance.ranking.subtitle')} ${leftOut}`.trim()}
-        bars={known.map(({ row, change }) => ({ key: String(row.id), label: nameOf(row), value: change, figure: figureOf(row), note: estimatedText({ t, format }, row.estimatedShare) ?? '', tone: change < 0 ? 'less' : 'more', ...(hrefOf(row) ? { href: hrefOf(row) as string } : {}) }))}
+        bars={known.map(({ row, change }) => ({ key: String(row.id), label: nameOf(row), value: change, figure: figureOf(row), note: estimatedText({ t, format }, row.estimatedShare) ?? '', estimatedShare: row.estimatedShare ?? 0, tone: change < 0 ? 'less' : 'more', ...(hrefOf(row) ? { href: hrefOf(row) as string } : {}) }))}
         formatValue={text}
         heads={{ label: t('performance.ranking.name'), value: t('performance.ranking.change') }}
       />
@@ -65,7 +66,10 @@ export function Ranking({ t, format, viewType, rows, hrefOf, behind }: RankingPr
   return (
     <ChartFrame id="ranking" title={title} subtitle={`${subtitle} ${leftOut}`.trim()} table={table}>
       <div className={s.grid}>
-        <Skyline bars={bars} format={format} />
+        <div>
+          <Skyline bars={bars} estimated={estimated} format={format} />
+          {estimated.some((part) => part !== 0) && <StripesKey id={skylineStripes} text={t('reliability.estimatedKey')} />}
+        </div>
         <div className={s.side}>
           <div><h4 className={s.head}>{t('performance.ranking.best')}</h4>{less > 0 ? extremes(best) : <p>{t('performance.ranking.none')}</p>}</div>
           <div><h4 className={s.head}>{t('performance.ranking.worst')}</h4>{more > 0 ? extremes(worst) : <p>{t('performance.ranking.none')}</p>}</div>
@@ -76,8 +80,9 @@ export function Ranking({ t, format, viewType, rows, hrefOf, behind }: RankingPr
 }
 
 const room = 1.06;
+const skylineStripes = 'ranking-estimated';
 
-function Skyline({ bars, format }: { bars: number[]; format: Format }) {
+function Skyline({ bars, estimated, format }: { bars: number[]; estimated: number[]; format: Format }) {
   const low = Math.min(...bars, 0) * room;
   const high = Math.max(...bars, 0) * room;
   const span = high - low || 1;
@@ -95,6 +100,12 @@ function Skyline({ bars, format }: { bars: number[]; format: Format }) {
         <svg width="100%" height="100%" viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none">
           <path className={s.less} d={barPath(bars, { ...scale, direction: 'less' })} />
           <path className={s.more} d={barPath(bars, { ...scale, direction: 'more' })} />
+          {estimated.some((part) => part !== 0) && (
+            <>
+              <Stripes id={skylineStripes} level />
+              <path d={barPath(estimated, { ...scale, direction: 'less' }) + barPath(estimated, { ...scale, direction: 'more' })} fill={`url(#${skylineStripes})`} />
+            </>
+          )}
         </svg>
         <line className={s.zero} x1="0" x2="100%" y1={yOf(0)} y2={yOf(0)} />
       </svg>

@@ -6,6 +6,7 @@ import type { TrendWeek } from '../../server/features/performance/report.contrac
 import { ChartFrame } from '../layout/chart-frame';
 import { spreadNotes, trendGeometry } from '../layout/chart-trend.rules';
 import { Hatch } from '../layout/hatch';
+import { Stripes, StripesKey } from '../../client/ui/stripes';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
 import s from './weekly-chart.module.css';
 
@@ -79,7 +80,7 @@ export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTic
                   {week.state === 'untracked'
                     ? <rect {...place} height="100%" fill={`url(#${id}-hatch)`} />
                     : slot?.top != null && <rect className={week.state === 'partly' ? s.partly : classNames(s.bar, fillOf(week))} {...place} {...(week.state === 'partly' ? { fill: `url(#${id}-hatch)` } : {})} y={percent(slot.top)} height={percent(slot.height)} />}
-                  {week.estimated > 0 && slot?.top != null && <rect className={s.estimated} {...place} y={percent(yOf(week.estimated))} height={percent(geometry.zero - yOf(week.estimated))} fill={`url(#${id}-estimated)`} />}
+                  {week.estimated > 0 && slot?.top != null && <rect {...place} y={percent(yOf(week.estimated))} height={percent(geometry.zero - yOf(week.estimated))} fill={`url(#${id}-estimated)`} />}
                   {week.expected > 0 && <line className={s.baseline} x1={percent(at * step)} x2={percent((at + 1) * step)} y1={percent(yOf(week.expected))} y2={percent(yOf(week.expected))} />}
                 </g>
               );
@@ -100,16 +101,11 @@ export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTic
           </svg>
         </svg>
       </div>
-      {estimated && <p className={s.key}><svg className={s.hatched} aria-hidden="true"><rect width="100%" height="100%" fill={`url(#${id}-estimated)`} /></svg>{words.estimatedKey}</p>}
+      {estimated && <StripesKey id={`${id}-estimated`} text={words.estimatedKey} />}
       {partly && <p className={s.key}><svg className={s.hatched} aria-hidden="true"><rect width="100%" height="100%" fill={`url(#${id}-hatch)`} /></svg>{words.partly}</p>}
       {weeks.some(({ state }) => state === 'baseline') && <p className={s.key}><span className={s.swatch} />{words.grey}</p>}
     </ChartFrame>
   );
-}
-
-/** The pattern of what was not measured, over the colour of a bar. */
-function Stripes({ id }: { id: string }) {
-  return <defs><pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><path className={s.stripe} d="M0 0v5" /></pattern></defs>;
 }
 
 function fillOf({ state, actual, expected }: TrendWeek): string | undefined {

@@ -18,11 +18,11 @@ describe('isRunning', () => {
 });
 
 describe('sumUp', () => {
-  const week = (weekStart: string, openDays: number, g: number) => ({ weekStart, openDays, trackedDays: openDays, compliant: openDays > 2, txn: 10, g, estimatedG: g / 10, cost: g / 100 });
+  const week = (weekStart: string, openDays: number, g: number) => ({ weekStart, openDays, trackedDays: openDays, compliant: openDays > 2, txn: 10, g, estimatedG: g / 10, cost: g / 100, derivedCost: g / 200 });
 
   it('adds the weeks that are over and divides by all of their open days', () => {
     const sums = sumUp([week('2026-03-02', 7, 7_000), week('2026-03-09', 2, 2_900), week('2026-03-16', 7, 99_999)], '2026-03-18');
-    expect(sums).toMatchObject({ openDays: 9, trackedDays: 9, txn: 20, g: 9_900, estimatedG: 990, cost: 99, scoredWeeks: 2, compliantWeeks: 1 });
+    expect(sums).toMatchObject({ openDays: 9, trackedDays: 9, txn: 20, g: 9_900, estimatedG: 990, cost: 99, derivedCost: 49.5, scoredWeeks: 2, compliantWeeks: 1 });
     expect(sums.perOpenDay).toEqual({ g: 1_100, cost: 11, txn: 20 / 9 });
   });
 

@@ -19,6 +19,8 @@ export interface WeekSums {
   /** Of `g`, estimated from servings. */
   estimatedG: number;
   cost: number;
+  /** Of `cost`, worked out by a rule. */
+  derivedCost: number;
 }
 
 /** A sum over open days; null when there was none. */
@@ -33,9 +35,9 @@ export const isRunning = (weekStart: LocalDate, today: LocalDate) => addDays(wee
 
 /** Sums of the weeks that are over. Open days without an event count as open, as everywhere. */
 export function sumUp(weeks: readonly WeekSums[], today: LocalDate) {
-  const total = { openDays: 0, trackedDays: 0, txn: 0, g: 0, estimatedG: 0, cost: 0, scoredWeeks: 0, compliantWeeks: 0 };
+  const total = { openDays: 0, trackedDays: 0, txn: 0, g: 0, estimatedG: 0, cost: 0, derivedCost: 0, scoredWeeks: 0, compliantWeeks: 0 };
   for (const week of weeks.filter((one) => !isRunning(one.weekStart, today))) {
-    for (const key of ['openDays', 'trackedDays', 'txn', 'g', 'estimatedG', 'cost'] as const) total[key] += week[key];
+    for (const key of ['openDays', 'trackedDays', 'txn', 'g', 'estimatedG', 'cost', 'derivedCost'] as const) total[key] += week[key];
     if (week.openDays > 0) total.scoredWeeks += 1;
     if (week.openDays > 0 && week.compliant) total.compliantWeeks += 1;
   }

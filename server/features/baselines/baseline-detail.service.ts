@@ -113,6 +113,8 @@ interface Judging extends Pick<Looking, 'unit' | 'trackingLimit'> {
   today: LocalDate;
 }
 
+const sharesOf = ({ estimatedG, g, derivedCost, cost }: Pick<WeekSums, 'estimatedG' | 'g' | 'derivedCost' | 'cost'>) => ({ estimatedShare: shareOf(estimatedG, g), derivedCostShare: shareOf(derivedCost, cost) });
+
 function wireBaseline(baseline: ActiveBaseline, { weeks, unit, today, trackingLimit }: Judging & { weeks: readonly WeekSums[] }): NonNullable<BaselineDetails['baselineData']> {
   const since = sumUp(weeks, today);
   const changes = changesAgainst(since.perOpenDay, baselinePerOpenDay(baseline));
@@ -137,7 +139,7 @@ function wireBaseline(baseline: ActiveBaseline, { weeks, unit, today, trackingLi
     ...changes,
     reliable: weightChange === null ? null : unreliableReason === null,
     unreliableReason,
-    estimatedShare: shareOf(since.estimatedG, since.g),
+    ...sharesOf(since),
   };
 }
 
@@ -155,6 +157,7 @@ function wireSummary(week: WeekSums, { baseline, unit, today, trackingLimit }: J
     weightSum: round(week.g / unit.gramsPerUnit),
     costSum: week.cost,
     ...changesAgainst(actual, baselinePerOpenDay(baseline)),
+    ...sharesOf(week),
     running,
     reliable: isTracked(week, trackingLimit),
   };

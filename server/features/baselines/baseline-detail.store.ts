@@ -105,7 +105,8 @@ export async function findActiveBaseline(db: Db, { organisationId, locationId, s
 export async function listWeeksSince(db: Db, { organisationId, locationId, stageId }: StageKey, from: LocalDate): Promise<WeekSums[]> {
   const { rows } = await sql<WeekSums>`
     select w.week_start as "weekStart", w.open_days as "openDays", coalesce(r.tracked_days, 0) as "trackedDays", coalesce(r.compliant, false) as compliant,
-      coalesce(r.txn, 0) as txn, coalesce(r.g, 0) as g, coalesce(r.estimated_g, 0) as "estimatedG", coalesce(r.cost, 0) as cost
+      coalesce(r.txn, 0) as txn, coalesce(r.g, 0) as g, coalesce(r.estimated_g, 0) as "estimatedG", coalesce(r.cost, 0) as cost,
+      coalesce(r.derived_cost, 0) as "derivedCost"
     from location_week w
     left join rollup_week r on r.organisation_id = w.organisation_id and r.location_id = w.location_id and r.week_start = w.week_start and r.stage_id = ${stageId}
     where w.organisation_id = ${organisationId} and w.location_id = ${locationId} and w.week_start >= ${from}::date

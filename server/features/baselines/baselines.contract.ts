@@ -87,6 +87,11 @@ const figures = z.strictObject({
   transactionsPerOpenDay: z.number().nullable(),
 });
 
+const shares = {
+  estimatedShare: z.number().nullable().describe('Of the weight, estimated from servings: a fraction; null of nothing.'),
+  derivedCostShare: z.number().nullable().describe('Of the cost, worked out by a price rule: a fraction; null of nothing.'),
+};
+
 export const weeklySummary = z.strictObject({
   weekBeginDate: day,
   openDays: z.number(),
@@ -97,6 +102,7 @@ export const weeklySummary = z.strictObject({
   weightVsBaseline: change,
   valueVsBaseline: change,
   transactionsVsBaseline: change,
+  ...shares,
   /** The week is not over, so it is not part of the change. */
   running: z.boolean(),
   /** Whether enough of its open days were tracked for its changes to be a result. */
@@ -125,8 +131,8 @@ export const baselineDetails = z.strictObject({
     valueVsBaseline: change,
     transactionsVsBaseline: change,
     ...reliabilityFields,
-    /** Of the weight since then, estimated from servings: a fraction; null of nothing. */
-    estimatedShare: z.number().nullable(),
+    /** Of the weeks since then. */
+    ...shares,
   }).nullable(),
   /** Since the baseline, the newest first. */
   weeklySummaries: z.array(weeklySummary),

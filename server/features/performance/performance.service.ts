@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database';
 import { addDays, daysBetween, type LocalDate } from '../../platform/time';
 import { countedOf, judgeLocations, overallOf, siteRows, type Limits, type LocationFigures } from './performance.rules';
 import { listLocationFigures, listWeeklyGrams, listWeekSums, type Question } from './performance.store';
-import type { OverallFigures, PerformanceRow, TrendWeek, ViewType, WeekSums } from './report.contract';
+import type { OverallFigures, PerformanceRow, SparkWeek, TrendWeek, ViewType, WeekSums } from './report.contract';
 import { valueTrend, weightTrend } from './trend.rules';
 
 export interface Asked {
@@ -66,8 +66,8 @@ const mostSparkWeeks = 26;
 
 export interface Trends {
   weeks: WeekSums[];
-  /** Weekly grams of each shown row by its id; the last week is that of the range's end. */
-  sparks: Map<number, (number | null)[]>;
+  /** The weeks of each shown row by its id; the last week is that of the range's end. */
+  sparks: Map<number, SparkWeek[]>;
 }
 
 /** What the charts need: all counted locations by week, and the shown rows' own weeks. */

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import type { LocalDate } from '../../platform/time';
 import type { LocationFigures } from './performance.rules';
-import type { WeekSums } from './report.contract';
+import type { SparkWeek, WeekSums } from './report.contract';
 
 export interface PlaceFilter {
   countryCode?: string | undefined;
@@ -123,26 +123,26 @@ interface WeeklyGrams {
   rows: readonly { id: number; locationIds: readonly number[] }[];
 }
 
-/** Grams of each week for each row (a location, or several as a site); null where nothing was recorded. Keyed by the row's id. */
-export async function listWeeklyGrams(db: Db, { organisationId }: Scope, { stageId, from, weeks, rows }: WeeklyGrams): Promise<Map<number, (number | null)[]>> {
+/** What each week weighed for each row (a location, or several as a site); null where nothing was recorded. Keyed by the row's id. */
+export async function listWeeklyGrams(db: Db, { organisationId }: Scope, { stageId, from, weeks, rows }: WeeklyGrams): Promise<Map<number, SparkWeek[]>> {
   const locationIds = rows.flatMap((row) => row.locationIds);
   const rowIds = rows.flatMap((row) => row.locationIds.map(() => row.id));
   // One text a row: reading thousands of small result rows costs more than the query itself.
   const found = await sql<{ id: number; weeks: string }>`
-    select t.id, string_agg(t.at || ':' || t.g, ',') as weeks
+    select t.id, string_agg(t.at || ':' || t.g || ':' || t.estimated, ',') as weeks
     from (
-      select k.row_id as id, (r.week_start - ${from}::date) / 7 as at, round(sum(r.g)) as g
+      select k.row_id as id, (r.week_start - ${from}::date) / 7 as at, round(sum(r.g)) as g, (sum(r.estimated_g) > 0)::int as estimated
       from unnest(${locationIds}::bigint[], ${rowIds}::bigint[]) k (location_id, row_id)
       join rollup_week r on r.organisation_id = ${organisationId} and r.location_id = k.location_id and ${ofStage(stageId)}
         and r.week_start >= ${from}::date and r.week_start < ${from}::date + ${weeks * 7}::int
       group by 1, 2) t
     group by t.id`.execute(db);
   return new Map(found.rows.map((row) => {
-    const grams: (number | null)[] = Array.from({ length: weeks }, () => null);
+    const all: SparkWeek[] = Array.from({ length: weeks }, () => null);
     for (const week of row.weeks.split(',')) {
-      const [at, g] = week.split(':');
-      grams[Number(at)] = Number(g);
+      const [at, grams, estimated] = week.split(':');
+      all[Number(at)] = { grams: Number(grams), estimated: estimated === '1' };
     }
-    return [row.id, grams];
+    return [row.id, all];
   }));
 }

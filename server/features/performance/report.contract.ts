@@ -114,6 +114,9 @@ export interface WeekSums {
   compared: boolean;
 }
 
+/** A week of a sparkline; null where nothing was recorded. `estimated`: some of it from servings. */
+export type SparkWeek = { grams: number; estimated: boolean } | null;
+
 /** A bar of the weekly charts. */
 export interface TrendWeek {
   weekStart: string;
