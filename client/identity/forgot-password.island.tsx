@@ -1,10 +1,11 @@
-import { useId, useState, type FormEvent, type MouseEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { defineIsland } from '../runtime/define-island';
 import { request } from '../runtime/request';
 import { sentences, type Speak } from '../runtime/sentences';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { FormField } from '../ui/form-field';
+import s from './forgot-password.module.css';
 
 const words = sentences(
   'login.forgot', 'password.forgotTitle', 'password.forgotLead', 'password.email', 'password.request', 'password.requested', 'password.invalidEmail',
@@ -18,7 +19,12 @@ function ForgotPassword({ t }: { t: Speak<typeof words> }) {
   const [step, setStep] = useState<Step>('closed');
   const [email, setEmail] = useState('');
   const form = useId();
+  const asked = useRef<HTMLFormElement>(null);
+  const isOpen = step !== 'closed';
   const valid = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
+
+  // The window itself would begin at the button that closes it.
+  useEffect(() => { if (isOpen) asked.current?.querySelector('input')?.focus(); }, [isOpen]);
 
   const open = (event: MouseEvent) => {
     event.preventDefault();
@@ -43,9 +49,9 @@ function ForgotPassword({ t }: { t: Speak<typeof words> }) {
   return (
     <>
       <a href="/forgot-password" onClick={open}>{t('login.forgot')}</a>
-      <Dialog open={step !== 'closed'} title={t('password.forgotTitle')} closeLabel={t('global.close')} onClose={() => setStep('closed')} size="small" busy={step === 'sending'} footer={footer}>
+      <Dialog open={isOpen} title={t('password.forgotTitle')} closeLabel={t('global.close')} onClose={() => setStep('closed')} size="small" busy={step === 'sending'} footer={footer}>
         {step === 'sent' ? <p role="status">{t('password.requested')}</p> : (
-          <form id={form} onSubmit={send} noValidate>
+          <form ref={asked} id={form} className={s.form} onSubmit={send} noValidate>
             <p>{t('password.forgotLead')}</p>
             <FormField
               name="email"

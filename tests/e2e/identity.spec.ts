@@ -178,6 +178,7 @@ test('the forgot-password window mails a link; Escape closes it and focus return
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await expectNoAxeProblems(page);
+  await expect(dialog.getByLabel('E-mail address')).toBeFocused();
   const send = dialog.getByRole('button', { name: 'Send the link' });
   await expect(send).toBeDisabled();
   await dialog.getByLabel('E-mail address').fill(people.viewer);

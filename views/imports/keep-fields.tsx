@@ -18,7 +18,7 @@ export function KeepFields({ t, keep: { name, keptId, taken } }: { t: Translate;
       <FormField
         name="keepAs"
         label={t('imports.keep.label')}
-        note={t('imports.keep.optional')}
+        note={t('layout.form.optional')}
         hint={t('imports.keep.hint')}
         error={taken ? t('imports.keptNameTaken', { name }) : undefined}
         defaultValue={name}

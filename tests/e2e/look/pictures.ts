@@ -43,7 +43,7 @@ export async function takePictures(page: Page, { name, locale, open }: Sitting, 
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await themeSettled(page);
-      await page.screenshot({ path: join(out, pictureOf(name, locale, width, colorScheme)), fullPage: await page.locator('dialog[open], :popover-open').count() === 0 });
+      await page.screenshot({ path: join(out, pictureOf(name, locale, width, colorScheme)), fullPage: await page.locator('dialog[open], [popover="auto"]:popover-open').count() === 0 });
     }
   }
 }
@@ -58,7 +58,7 @@ async function growToContent(page: Page): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     const hidden = await page.evaluate(() => {
       const inFrame = document.querySelector<HTMLIFrameElement>('iframe[data-legacy-frame]')?.contentDocument;
-      const windows = [document, inFrame].flatMap((one) => [...(one?.querySelectorAll('dialog[open], :popover-open') ?? [])]);
+      const windows = [document, inFrame].flatMap((one) => [...(one?.querySelectorAll('dialog[open], [popover="auto"]:popover-open') ?? [])]);
       const shown = windows.length > 0 || !inFrame ? windows : [inFrame.documentElement];
       return Math.max(0, ...shown.map((one) => one.scrollHeight - one.clientHeight));
     });

@@ -23,4 +23,4 @@ export const isWanted = (address: string, { pages }: Wish): boolean => pages.len
 
 /** `imports/id/de_DE-390-dark.png` */
 export const pictureOf = (address: string, locale: string, width: number, scheme: string) =>
-  `${(address.split('?')[0] ?? '').replace(/^\//, '').replaceAll(/[^\w/-]/g, '') || 'root'}/${locale}-${width}-${scheme}.png`;
+  `${address.replace(/^\//, '').replaceAll('?', '-').replaceAll(/[^\w/-]/g, '') || 'root'}/${locale}-${width}-${scheme}.png`;
