@@ -16,11 +16,13 @@ export const rollupJob: JobHandle<Record<never, never>> = { name: 'rollups.proce
  */
 export async function markDirty(trx: Trx, organisationId: number, weeks: readonly LocationWeek[]): Promise<void> {
   if (weeks.length === 0) return;
+  // A thousand events of an import lie in a few weeks.
+  const different = [...new Map(weeks.map((week) => [`${week.locationId} ${week.weekStart}`, week])).values()];
   // Everybody marks in the same order, so that two writers never deadlock.
   await sql`
     insert into dirty_week (organisation_id, location_id, week_start)
-    select distinct ${organisationId}::bigint, w.location_id, w.week_start
-    from ${unnestWeeks(weeks)} as w (location_id, week_start)
+    select ${organisationId}::bigint, w.location_id, w.week_start
+    from ${unnestWeeks(different)} as w (location_id, week_start)
     order by 2, 3
     on conflict (organisation_id, location_id, week_start) do update set marked_at = excluded.marked_at`.execute(trx);
 }

@@ -30,10 +30,16 @@ export function prepareBatch(lines: readonly CheckedLine[], mapping: ImportMappi
   const errors: ReportedError[] = [];
   for (const line of lines) {
     errors.push(...line.errors);
-    const candidates = line.events.map((event) => ({ event, candidate: toIngestCandidate(event, names) }));
-    const lost = candidates.find(({ candidate }) => candidate === undefined);
-    if (lost) errors.push(unknownLocation(lost.event, mapping));
-    else rows.push(...(candidates as EventRow[]));
+    const before = rows.length;
+    for (const event of line.events) {
+      const candidate = toIngestCandidate(event, names);
+      if (candidate) rows.push({ event, candidate });
+      else {
+        errors.push(unknownLocation(event, mapping));
+        rows.length = before;
+        break;
+      }
+    }
   }
   return { rows, errors };
 }
@@ -77,8 +83,9 @@ interface Accounted extends Pick<Fates<EventCandidate>, 'refused' | 'taken'> {
 export function accountLines(account: Account, lines: readonly AccountableLine[], { changed, ...fates }: Accounted): ReportedError[] {
   const replaced = new Set(changed.replacing.map(({ event }) => event));
   account.addReplaced(changed.replacing, new Set([...replaced].map(({ line }) => line)).size);
+  const allFates = { ...fates, left: changed.left, replaced };
   return lines.flatMap((line) => {
-    const outcome = account.add(line, { ...fates, left: changed.left, replaced });
+    const outcome = account.add(line, allFates);
     const changes = changed.changes.get(line.line) ?? [];
     if (outcome === 'replaced') return changeEntries(line.line, rawOf(line), { code: 'import.replaced', changes });
     if (outcome !== 'leftOut') return [];

@@ -18,9 +18,28 @@ export const referenceNames = [
   ['containerName', 'containerId', 'CONTAINER'],
 ] as const;
 
-// No name has a line break.
-export const locationKey = (event: Pick<EventCandidate, 'siteName' | 'locationName'>) => `${event.siteName}\n${event.locationName}`;
-export const referenceKey = (element: string, name: string) => `${element}\n${name}`;
+export const locationKey = (event: Pick<EventCandidate, 'siteName' | 'locationName'>): string => keyOf(event.siteName, event.locationName);
+export const referenceKey = (element: string, name: string): string => keyOf(element, name);
+
+const keys = new Map<string, Map<string, string>>();
+let keysRemembered = 0;
+const mostKeys = 5_000;
+
+/** Made once for names that come again: a text that is put together anew must be hashed anew wherever it is looked up. */
+function keyOf(first: string, second: string): string {
+  const known = keys.get(first)?.get(second);
+  if (known !== undefined) return known;
+  if (keysRemembered >= mostKeys) {
+    keys.clear();
+    keysRemembered = 0;
+  }
+  // No name has a line break.
+  const key = `${first}\n${second}`;
+  const ofFirst = keys.get(first) ?? new Map<string, string>();
+  keys.set(first, ofFirst.set(second, key));
+  keysRemembered += 1;
+  return key;
+}
 
 export interface ResolvedNames {
   locationId(event: EventCandidate): number | undefined;

@@ -83,6 +83,8 @@ export const shareUuid = (uuid: string, place: number) => (place === 0 ? uuid : 
 
 /** A name behind the name space, one after the other. */
 const named = Buffer.concat([NAME_SPACE, Buffer.alloc(16_384)]);
+/** Its beginnings by their length: names of one sheet have few lengths, and to make a part of a buffer takes as long as to hash it. */
+const beginnings: Uint8Array[] = [];
 const bytesOfCharacter = 3;
 /** The two high bits of this digit are 1 and 0. */
 const variants = '89ab';
@@ -91,8 +93,10 @@ const variants = '89ab';
 function uuidOf(parts: readonly (string | number)[]): string {
   const name = JSON.stringify(parts);
   const fits = NAME_SPACE.length + name.length * bytesOfCharacter <= named.length;
-  const bytes = fits ? named.subarray(0, NAME_SPACE.length + named.write(name, NAME_SPACE.length)) : Buffer.concat([NAME_SPACE, Buffer.from(name)]);
+  const bytes = fits ? beginningOf(NAME_SPACE.length + named.write(name, NAME_SPACE.length)) : Buffer.concat([NAME_SPACE, Buffer.from(name)]);
   const hash = digestOf('sha1', bytes, 'hex');
   const variant = variants[Number.parseInt(hash.charAt(16), 16) % variants.length];
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
+
+const beginningOf = (length: number): Uint8Array => (beginnings[length] ??= named.subarray(0, length));

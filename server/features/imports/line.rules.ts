@@ -184,9 +184,13 @@ interface EventParts {
   measure: string;
 }
 
-/** Field by field, in one form for all of a million: objects that are spread into each other take several times as long. */
-function eventOf({ shared, place, moment, names, measured, stageId, measure }: EventParts): UnnamedEvent {
+/**
+ * Field by field, in one form for all of a million: objects that are spread into each other take several times as long, and so
+ * do those that get fields later, for which what the event is known by has its place already.
+ */
+function eventOf({ shared, place, moment, names, measured, stageId, measure }: EventParts): EventCandidate {
   return {
+    clientEventUuid: '', contentHash: '',
     line: shared.line, measure, siteName: place.siteName, locationName: place.locationName,
     localDate: moment.localDate, localTime: moment.localTime, precision: moment.precision, stageId,
     itemName: names.itemName, reasonName: names.reasonName, sourceName: names.sourceName ?? shared.sourceName, sinkName: names.sinkName,

@@ -20,7 +20,7 @@ export function meaningOf(event: Omit<EventCandidate, keyof KnownBy>): string {
   const { siteName, locationName, localDate, localTime, precision, stageId, itemName, reasonName, sourceName, sinkName, daypartName, containerName } = event;
   return JSON.stringify([
     sameName(siteName), sameName(locationName), precision === 'month' ? localDate.slice(0, 7) : localDate, localTime ?? null, stageId,
-    ...[itemName, reasonName, sourceName, sinkName, daypartName, containerName].map(sameName),
+    sameName(itemName), sameName(reasonName), sameName(sourceName), sameName(sinkName), sameName(daypartName), sameName(containerName),
     event.countsAsWaste, hundredths(event.netGrams), event.quantity ?? null, event.costAmount === undefined ? null : Number(event.costAmount), event.currency ?? null,
   ]);
 }

@@ -74,7 +74,8 @@ function priced(candidate: IngestCandidate, { references, location, time }: Fact
     event: {
       clientEventUuid: candidate.clientEventUuid.toLowerCase(),
       locationId: location.id,
-      ...time,
+      occurredAt: time.occurredAt,
+      localDate: time.localDate,
       weekStart: references.days.weekOf(time.localDate),
       stageId: candidate.stageId,
       itemId: candidate.itemId ?? null,

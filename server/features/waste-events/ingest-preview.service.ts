@@ -28,6 +28,7 @@ export async function previewEvents(db: Db | Trx, { organisationId, clock, plann
   for (const one of planned) locations.set(one.id, { ...one, siteId: one.id, active: true, exponent: decimalsOf(one.currency) });
   const keys = await findIngestKeys(db, organisationId, candidates.map((candidate) => candidate.clientEventUuid));
   const now = clock.now();
+  const withPlanned = { ...references, locations };
   const result: PreviewResult = { taken: [], known: [], refused: [], changed: [] };
   candidates.forEach((candidate, index) => {
     const key = keys.get(candidate.clientEventUuid);
@@ -35,7 +36,7 @@ export async function previewEvents(db: Db | Trx, { organisationId, clock, plann
       result.known.push({ index, eventId: key.eventId });
       return;
     }
-    const { event, refusal } = checkEvent(candidate, { ...references, locations }, now);
+    const { event, refusal } = checkEvent(candidate, withPlanned, now);
     if (refusal) result.refused.push({ index, ...refusal });
     else if (key) {
       result.refused.push({ index, code: 'wasteEvents.duplicateUuid', field: 'clientEventUuid' });

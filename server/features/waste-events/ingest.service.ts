@@ -83,13 +83,13 @@ function sortOut(rows: readonly Row[]): { leaders: Leader[]; others: Row[] } {
 async function take(trx: Trx, ingest: Ingest, { leaders, now }: { leaders: Leader[]; now: Date }): Promise<Map<string, TakenRow>> {
   const { organisationId, origin, deviceId = null, importBatchId = null, createdBy = null } = ingest;
   const eventIds = leaders.length > 0 ? await insertIngestKeys(trx, organisationId, leaders) : new Map<string, number>();
-  const taken = leaders.flatMap((leader) => {
-    const eventId = eventIds.get(leader.uuid);
-    return eventId === undefined ? [] : [{ ...leader, eventId }];
-  });
+  const taken: TakenRow[] = [];
+  for (const { index, uuid, hash, event } of leaders) {
+    const eventId = eventIds.get(uuid);
+    if (eventId !== undefined) taken.push({ index, uuid, hash, event, eventId });
+  }
   if (taken.length > 0) {
-    const events = taken.map(({ event, eventId }) => ({ ...event, id: eventId }));
-    await insertEvents(trx, organisationId, { events, source: { origin, deviceId, importBatchId, createdBy, now } });
+    await insertEvents(trx, organisationId, { events: taken, source: { origin, deviceId, importBatchId, createdBy, now } });
   }
   return new Map(taken.map((one) => [one.uuid, one]));
 }
@@ -113,10 +113,10 @@ interface Unsettled {
 async function settle(trx: Trx, organisationId: number, { leaders, others, taken }: Unsettled): Promise<IngestResult> {
   const result: IngestResult = { taken: [], known: [], refused: [], changed: [] };
   const repeats: Row[] = [...others];
-  for (const { event, ...leader } of leaders) {
-    const eventId = taken.get(leader.uuid)?.eventId;
-    if (eventId === undefined) repeats.push({ ...leader, check: { event } });
-    else result.taken.push({ index: leader.index, eventId });
+  for (const { index, uuid, hash, event } of leaders) {
+    const eventId = taken.get(uuid)?.eventId;
+    if (eventId === undefined) repeats.push({ index, uuid, hash, check: { event } });
+    else result.taken.push({ index, eventId });
   }
   const keys = await findIngestKeys(trx, organisationId, repeats.flatMap((row) => row.uuid ?? []));
   for (const { index, uuid, hash, check } of repeats.sort((a, b) => a.index - b.index)) {

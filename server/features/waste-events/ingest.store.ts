@@ -53,10 +53,16 @@ export interface EventSource {
   now: Date;
 }
 
-export async function insertEvents(trx: Trx, organisationId: number, { events, source }: { events: readonly (CheckedEvent & { id: number })[]; source: EventSource }): Promise<void> {
-  const of = <T>(value: (event: CheckedEvent & { id: number }) => T) => events.map(value);
+/** An event with the id that it gets. */
+export interface NewEvent {
+  eventId: number;
+  event: CheckedEvent;
+}
+
+export async function insertEvents(trx: Trx, organisationId: number, { events, source }: { events: readonly NewEvent[]; source: EventSource }): Promise<void> {
   // Numbers, days, instants and UUIDs need no quotes; leaving them out halves the time to write and read the arrays.
-  const plain = (value: (event: CheckedEvent & { id: number }) => string | number | boolean | null) => `{${events.map((event) => value(event) ?? 'NULL').join()}}`;
+  const plain = (value: (event: CheckedEvent) => string | number | boolean | null) => arrayOf(events, ({ event }) => value(event));
+  const text = (value: (event: CheckedEvent) => string | null) => arrayOf(events, ({ event }) => quoted(value(event)));
   await sql`
     insert into waste_event (organisation_id, id, location_id, device_id, client_event_uuid, occurred_at, local_date, week_start, stage_id,
       item_id, reason_id, source_id, sink_id, daypart_id, container_id, gross_g, tare_g, net_g, entered_value, entered_unit, estimated,
@@ -67,19 +73,33 @@ export async function insertEvents(trx: Trx, organisationId: number, { events, s
       e.entered_unit, e.estimated, e.counts_as_waste, e.cost_amount, e.cost_currency, e.cost_rule_id, e.quantity, e.note,
       ${source.origin}, ${source.importBatchId}, e.import_line, ${source.now}, ${source.createdBy}
     from unnest(
-      ${plain((one) => one.id)}::bigint[], ${plain((one) => one.locationId)}::bigint[], ${plain((one) => one.clientEventUuid)}::uuid[],
+      ${arrayOf(events, (one) => one.eventId)}::bigint[], ${plain((one) => one.locationId)}::bigint[], ${plain((one) => one.clientEventUuid)}::uuid[],
       ${plain((one) => one.occurredAt.toISOString())}::timestamptz[], ${plain((one) => one.localDate)}::date[], ${plain((one) => one.weekStart)}::date[],
       ${plain((one) => one.stageId)}::int[], ${plain((one) => one.itemId)}::bigint[], ${plain((one) => one.reasonId)}::bigint[],
       ${plain((one) => one.sourceId)}::bigint[], ${plain((one) => one.sinkId)}::bigint[], ${plain((one) => one.daypartId)}::bigint[],
       ${plain((one) => one.containerId)}::bigint[], ${plain((one) => one.grossGrams)}::numeric[], ${plain((one) => one.tareGrams)}::numeric[],
-      ${plain((one) => one.netGrams)}::numeric[], ${plain((one) => one.enteredValue)}::numeric[], ${of((one) => one.enteredUnit)}::text[],
+      ${plain((one) => one.netGrams)}::numeric[], ${plain((one) => one.enteredValue)}::numeric[], ${text((one) => one.enteredUnit)}::text[],
       ${plain((one) => one.estimated)}::boolean[], ${plain((one) => one.countsAsWaste)}::boolean[], ${plain((one) => one.costAmount)}::numeric[],
-      ${of((one) => one.costCurrency)}::text[], ${plain((one) => one.costRuleId)}::bigint[], ${plain((one) => one.quantity)}::numeric[],
-      ${of((one) => one.note)}::text[], ${plain((one) => one.importLine)}::int[]
+      ${text((one) => one.costCurrency)}::text[], ${plain((one) => one.costRuleId)}::bigint[], ${plain((one) => one.quantity)}::numeric[],
+      ${text((one) => one.note)}::text[], ${plain((one) => one.importLine)}::int[]
     ) as e (id, location_id, uuid, occurred_at, local_date, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id,
       container_id, gross_g, tare_g, net_g, entered_value, entered_unit, estimated, counts_as_waste, cost_amount, cost_currency,
       cost_rule_id, quantity, note, import_line)`.execute(trx);
 }
+
+/** An array as PostgreSQL writes it; one of nothing but nulls is empty, because `unnest` fills up with nulls. */
+function arrayOf<E>(events: readonly E[], value: (event: E) => string | number | boolean | null): string {
+  let text = '';
+  let isEmpty = true;
+  for (const event of events) {
+    const one = value(event);
+    if (one !== null) isEmpty = false;
+    text += text === '' ? (one ?? 'NULL') : `,${one ?? 'NULL'}`;
+  }
+  return isEmpty ? '{}' : `{${text}}`;
+}
+
+const quoted = (text: string | null): string | null => (text === null ? null : `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`);
 
 export async function markDeviceSeen(trx: Trx, organisationId: number, { deviceId, now }: { deviceId: number; now: Date }): Promise<void> {
   await sql`

@@ -25,9 +25,13 @@ const utcDays = new LRUCache<string, UtcDay, { start: number; timeZone: string }
   memoMethod: (_key, _stale, { context: { start, timeZone } }) => utcDayOf(start, timeZone),
 });
 
+/** Events of one file or device mostly follow each other on one day. */
+let last: { start: number; timeZone: string; day: UtcDay } | undefined;
+
 function dayOf(instant: Date, timeZone: string): LocalDate {
   const start = Math.floor(instant.getTime() / dayLength) * dayLength;
-  const { before, midnight, after } = utcDays.memo(`${start} ${timeZone}`, { context: { start, timeZone } });
+  if (last?.start !== start || last.timeZone !== timeZone) last = { start, timeZone, day: utcDays.memo(`${start} ${timeZone}`, { context: { start, timeZone } }) };
+  const { before, midnight, after } = last.day;
   return instant.getTime() < midnight ? before : after;
 }
 

@@ -45,8 +45,8 @@ const YEAR_TOKEN = /[yuRtTP]/;
 export function readDate(raw: string, rules: DateRules, siteZone: string): Read<LocalMoment> {
   const text = raw.trim();
   if (text === '') return failed('import.missingValue');
-  const expected = { expected: rules.patterns.join(', ') };
-  if (text.length > LONGEST_TEXT) return failed('import.notADate', expected);
+  const expected = () => ({ expected: rules.patterns.join(', ') });
+  if (text.length > LONGEST_TEXT) return failed('import.notADate', expected());
   let otherYear: number | undefined;
   let yearMissing = false;
   for (const pattern of rules.patterns) {
@@ -60,7 +60,7 @@ export function readDate(raw: string, rules: DateRules, siteZone: string): Read<
   if (otherYear !== undefined) return failed('import.yearOutOfRange', { year: otherYear, first: FIRST_YEAR, last: LAST_YEAR });
   if (yearMissing) return failed('import.yearMissing');
   const shaped = rules.patterns.some((pattern) => hasShapeOf(text, pattern));
-  return failed(shaped ? 'import.noSuchDate' : 'import.notADate', expected);
+  return failed(shaped ? 'import.noSuchDate' : 'import.notADate', expected());
 }
 
 /** Whether the date library understands the pattern both ways, so that it can fail on a sheet but never on itself. */

@@ -170,13 +170,15 @@ async function* readRecords(
     relax_quotes: true,
     ltrim: true,
     max_record_size: RECORD_LIMIT,
-    // Records are taken here and not from the stream, which drops what it holds when a later record fails.
-    on_record: (cells: string[], { lines }) => {
-      batch.push({ line: nextLine, cells: tidied(cells), last: false });
-      nextLine = lines + firstLine;
-      return null;
-    },
   });
+  // Records are taken here and not from the stream, which drops what it holds when a later record fails; `on_record` would
+  // take a third of the time of reading to tell how far the parser is.
+  parser.push = (cells: string[] | null) => {
+    if (cells === null) return false;
+    batch.push({ line: nextLine, cells: tidied(cells), last: false });
+    nextLine = parser.info.lines + firstLine;
+    return true;
+  };
   // Every failure is answered by `feed`; unheard, the stream's own event would end the process.
   parser.on('error', () => undefined);
   let withLineEnd = true;
