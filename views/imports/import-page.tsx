@@ -9,6 +9,7 @@ import { Notice } from '../../client/ui/notice';
 import { PageHeader } from '../../client/ui/page-header';
 import { Section } from '../layout/section';
 import { CorrectionQuestion } from './correction-question';
+import { EnteredBefore } from './entered-before';
 import { ImportAccount } from './import-account';
 import { ImportErrors, type ErrorsView } from './import-errors';
 import { ImportFigures } from './import-figures';
@@ -57,6 +58,7 @@ export function ImportPage(props: ImportPageProps) {
       />
       {failure && <Notice tone="error"><p>{failure}</p></Notice>}
       <Standing t={t} format={format} view={view} />
+      <EnteredBefore t={t} format={format} view={view} />
       <CorrectionQuestion t={t} format={format} view={view} />
       <OutlierQuestion t={t} format={format} view={view} />
       {underWay && <UnderWay t={t} locale={locale} view={view} />}

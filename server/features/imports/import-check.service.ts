@@ -2,13 +2,15 @@ import type { Db, Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import type { Clock } from '../../platform/time';
 import { SheetError } from '../../platform/sheet/sheet.errors';
-import { compareEvents, previewEvents } from '../waste-events';
-import { accountLines, faultsOf, linesOf, linesWith, prepareBatch, wrongOf } from './batch-faults.rules';
+import { compareEvents, findAlikeEvents, previewEvents } from '../waste-events';
+import type { CheckedEvent } from '../waste-events/checked-event.contract';
+import { accountLines, faultsOf, linesOf, linesWith, prepareBatch, wrongOf, type EventRow } from './batch-faults.rules';
 import { locationKey, type ReportedError } from './candidate.rules';
 import { sortChanges } from './corrections.rules';
 import { endFailed, failImport, storedMapping } from './import-run.service';
 import { readFile } from './import-file.store';
 import { keptErrors, type CorrectionAnswer, type ImportTotals } from './import.contract';
+import { BeforeTally } from './entered-before.rules';
 import { recogniseEarlier } from './earlier-identity.service';
 import { changeImport, deleteErrors, hasEarlierImports, insertErrors, listSiteClocks, lockImport, type ImportKey } from './import.store';
 import type { EventCandidate } from './event-candidate.contract';
@@ -34,7 +36,7 @@ export interface CheckResult {
   heaviestTaken: number;
   /** Above this a weight of this sheet is implausible. */
   limitGrams: number;
-  totals: Pick<ImportTotals, 'grams' | 'costs' | 'firstDay' | 'lastDay' | 'unknownSites'> & { account: LineAccount };
+  totals: Pick<ImportTotals, 'grams' | 'costs' | 'firstDay' | 'lastDay' | 'unknownSites' | 'enteredBefore'> & { account: LineAccount };
   errors: ReportedError[];
   leftOut: ReportedError[];
   /** Lines that would replace what is there if somebody said so. */
@@ -64,6 +66,7 @@ export async function tryImport(db: Db, { key, mapping, open, clock, outliers, c
   const tally = new Tally();
   const account = new Account();
   const spread = new WeightSpread();
+  const before = new BeforeTally();
   const result = { linesRead: 0, eventsKnown: 0, heaviestTaken: 0, correctable: 0, errors: [] as ReportedError[], leftOut: [] as ReportedError[] };
   const importedEarlier = await hasEarlierImports(db, organisationId);
   for await (const batch of readBatches({ open, mapping, organisationId, siteTimeZone: clocks.known, importedEarlier, outliers })) {
@@ -95,6 +98,7 @@ export async function tryImport(db: Db, { key, mapping, open, clock, outliers, c
     result.eventsKnown += preview.known.filter(isGood).length;
     const taken = preview.taken.filter(isGood);
     for (const { event } of taken) tally.add(event);
+    if (before.isOpen) before.add(await findAlikeEvents(db, organisationId, { events: comparable(rows, taken), except: preview.known.map(({ eventId }) => eventId) }));
     const takenLines = new Set(taken.map(({ index }) => rows[index]?.event.line));
     for (const event of events) {
       spread.add(weighed(event));
@@ -113,9 +117,13 @@ export async function tryImport(db: Db, { key, mapping, open, clock, outliers, c
     linesRefused: account.totals().refused,
     eventsTaken: tally.events,
     limitGrams: limitOf(spread, holdsMonths(mapping)),
-    totals: { ...tally.totals(), account: account.totals(), unknownSites: { count: unknownSites.size, names: [...unknownSites].slice(0, namesShown) } },
+    totals: { ...tally.totals(), enteredBefore: before.totals(), account: account.totals(), unknownSites: { count: unknownSites.size, names: [...unknownSites].slice(0, namesShown) } },
   };
 }
+
+/** Those of which an equal may be there: not at a new place, nor of a new item, and not of nothing. */
+const comparable = (rows: readonly EventRow[], taken: readonly { index: number; event: CheckedEvent }[]): CheckedEvent[] =>
+  taken.flatMap(({ index, event }) => (event.locationId > 0 && event.netGrams > 0 && (event.itemId !== null || rows[index]?.event.itemName === undefined) ? [event] : []));
 
 type Asked = Pick<ImportTotals, 'corrections' | 'outliers'>;
 const nothingAsked: Asked = { corrections: null, outliers: null };

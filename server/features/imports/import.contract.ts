@@ -36,6 +36,13 @@ export type CorrectionAnswer = (typeof correctionAnswers)[number];
 
 const corrections = z.object({ lines: z.number(), answer: z.enum(correctionAnswers).nullable() });
 
+/** Events that equal some that are there, by the import that brought those in; `locationId` and `itemId` where all have the same. */
+const beforeWay = z.object({
+  importId: z.number().nullable(), events: z.number(), grams: z.number(), firstDay: z.string(), lastDay: z.string(), locationId: z.number().nullable(), itemId: z.number().nullable(),
+});
+const enteredBefore = z.object({ events: z.number(), grams: z.number(), atLeast: z.boolean(), ways: z.array(beforeWay) });
+export type EnteredBefore = z.output<typeof enteredBefore>;
+
 /** What `import_batch.totals` holds beside the columns. */
 export const importTotals = z.object({
   /** Size of the file, 0 where it was not uploaded. */
@@ -64,6 +71,8 @@ export const importTotals = z.object({
   outliers: outliers.nullable().default(null),
   /** What the check asks about lines that were imported before with other values; null where it found none that may be replaced. */
   corrections: corrections.nullable().default(null),
+  /** What would be there twice, by the last check; null where it found nothing. */
+  enteredBefore: enteredBefore.nullable().default(null),
   /** How its events are known again; releases before went by the cells of their lines. */
   identity: z.enum(['cells', 'meaning']).default('cells'),
   undoneEvents: z.number().default(0),
@@ -162,6 +171,15 @@ export const importView = z.strictObject({
   outliers: outliers.strict().nullable(),
   /** Lines that were imported before with other values and may replace what is there; the run waits for an answer. Null where there are none. */
   corrections: corrections.strict().nullable(),
+  /**
+   * Of the events that would be taken, those that equal some that are there by location, local date, item and net weight:
+   * the sheet was probably entered before, by hand, from another file or by another mapping. `importId` is null where a person,
+   * a device or a program sent them. `atLeast`: there was too much to compare. Null where there are none.
+   */
+  enteredBefore: z.strictObject({
+    events: z.number(), netGrams: z.number(), atLeast: z.boolean(),
+    ways: z.array(beforeWay.omit({ grams: true }).extend({ fileName: z.string().nullable(), netGrams: z.number() }).strict()),
+  }).nullable(),
   /** Why the whole file was refused. */
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** An import of the very same file that was not undone. */

@@ -12,7 +12,7 @@ import { messageKeyOf, type ImportCode } from './import-codes.contract';
 import { isUnderWay, progressOf } from './import.rules';
 import { choicesOf } from './import-choices.rules';
 import type { ImportMapping } from './mapping.contract';
-import { countErrors, findImport, findSameFile, type ImportKey, type StoredImport } from './import.store';
+import { countErrors, findImport, findSameFile, listFileNames, type ImportKey, type StoredImport } from './import.store';
 
 const exampleDay = new Date(2026, 0, 31);
 
@@ -59,7 +59,15 @@ export async function viewImport(db: Db, { organisationId, id, t }: Viewing & { 
   const asksSame = found.sha256 !== null && !isUnderWay(found) && found.state !== 'DONE' && found.state !== 'UNDONE';
   const same = asksSame && found.sha256 !== null ? await findSameFile(db, { organisationId, id }, found.sha256) : undefined;
   const kept = await countErrors(db, { organisationId, id });
-  return { ...shown(found, t), sameFile: same ? { id: same.id, fileName: same.fileName, finishedAt: same.finishedAt.toISOString() } : null, errorsKept: kept.refused, leftOutKept: kept.leftOut, replacedKept: kept.replaced };
+  const enteredBefore = await enteredBeforeOf(db, organisationId, found.totals.enteredBefore);
+  return { ...shown(found, t), enteredBefore, sameFile: same ? { id: same.id, fileName: same.fileName, finishedAt: same.finishedAt.toISOString() } : null, errorsKept: kept.refused, leftOutKept: kept.leftOut, replacedKept: kept.replaced };
+}
+
+async function enteredBeforeOf(db: Db, organisationId: number, before: StoredImport['totals']['enteredBefore']): Promise<ImportView['enteredBefore']> {
+  if (!before) return null;
+  const { events, grams: netGrams, atLeast, ways } = before;
+  const names = await listFileNames(db, organisationId, ways.flatMap(({ importId }) => importId ?? []));
+  return { events, netGrams, atLeast, ways: ways.map(({ grams, ...way }) => ({ ...way, netGrams: grams, fileName: way.importId === null ? null : names.get(way.importId) ?? null })) };
 }
 
 /** What stands in the row itself; a list shows no more. */
@@ -96,6 +104,7 @@ export function shown(found: StoredImport, t: Translate): ImportView {
     choices: choicesOf(mapping as ImportMapping),
     failure: found.failure === null ? null : { code: found.failure, message: faultSentence(t, { code: found.failure, params: found.failureParams ?? {} }) },
     sameFile: null,
+    enteredBefore: null,
     errorsKept: 0,
     leftOutKept: 0,
     replacedKept: 0,

@@ -113,7 +113,7 @@ async function locked(trx: Trx, acting: Acting, { id, may }: { id: number; may: 
 type Asked = Pick<ImportTotals, 'corrections' | 'outliers'>;
 
 async function startChecking(trx: Trx, acting: Acting, { id, outliers = null, corrections = null }: { id: number } & Partial<Asked>): Promise<void> {
-  const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null, account: null, outliers, corrections };
+  const totals: Partial<ImportTotals> = { attempts: 0, bytesRead: 0, aliveAt: acting.now.toISOString(), unknownSites: { count: 0, names: [] }, grams: 0, costs: {}, firstDay: null, lastDay: null, account: null, enteredBefore: null, outliers, corrections };
   await deleteErrors(trx, keyOf(acting, id));
   await changeImport(trx, keyOf(acting, id), { ...untouched, state: 'CHECKING', totals });
   await acting.jobs.send(trx, checkJob, keyOf(acting, id));

@@ -186,6 +186,13 @@ export async function findSameFile(db: Db | Trx, { organisationId, id }: ImportK
   return rows[0];
 }
 
+/** The names of the files of these imports. */
+export async function listFileNames(db: Db | Trx, organisationId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('import_batch').select(['id', 'file_name']).where('organisation_id', '=', organisationId).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.file_name]));
+}
+
 /** The newest of these imports that still stands: its replaced events must be put back before those of imports before it. */
 export async function findUndoneFirst(trx: Trx, organisationId: number, ids: readonly number[]): Promise<{ id: number; fileName: string } | undefined> {
   const { rows } = await sql<{ id: number; fileName: string }>`

@@ -5,6 +5,7 @@ import { manualEventRoutes } from './manual-events.routes';
 import { weeklyTotalsRoutes } from './weekly-totals.routes';
 import { permissions } from './waste-events.permissions';
 
+export { findAlikeEvents } from './alike-events.store';
 export { resolveNames, type CatalogueChoice, type ReferenceName } from './catalogue.service';
 export { someOf } from './event-choices.rules';
 export { searchChoices } from './event-choices.service';
