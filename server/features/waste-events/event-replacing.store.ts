@@ -35,17 +35,21 @@ export async function insertRevisions(trx: Trx, organisationId: number, { source
     order by e.id`.execute(trx);
 }
 
+/** The columns of an event that say what was wasted, when and where; the others say where it came from. */
+const figures = [
+  'location_id', 'occurred_at', 'local_date', 'week_start', 'stage_id', 'item_id', 'reason_id', 'source_id', 'sink_id', 'daypart_id', 'container_id',
+  'gross_g', 'tare_g', 'net_g', 'entered_value', 'entered_unit', 'estimated', 'counts_as_waste', 'cost_amount', 'cost_currency', 'cost_rule_id', 'quantity', 'note',
+];
+
+const figuresOf = (table: string) => sql.join(figures.map((column) => sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)}`));
+
 type Replacement = Pick<CheckedEvent, Exclude<keyof CheckedEvent, 'clientEventUuid' | 'importLine'>> & { eventId: number };
 
 /** Puts other figures in the place of those that are there; where the event came from stays as it is. */
 export async function updateEvents(trx: Trx, organisationId: number, events: readonly Replacement[]): Promise<void> {
   const of = <T>(value: (event: Replacement) => T) => events.map(value);
   await sql`
-    update waste_event e set location_id = n.location_id, occurred_at = n.occurred_at, local_date = n.local_date, week_start = n.week_start,
-      stage_id = n.stage_id, item_id = n.item_id, reason_id = n.reason_id, source_id = n.source_id, sink_id = n.sink_id,
-      daypart_id = n.daypart_id, container_id = n.container_id, gross_g = n.gross_g, tare_g = n.tare_g, net_g = n.net_g,
-      entered_value = n.entered_value, entered_unit = n.entered_unit, estimated = n.estimated, counts_as_waste = n.counts_as_waste,
-      cost_amount = n.cost_amount, cost_currency = n.cost_currency, cost_rule_id = n.cost_rule_id, quantity = n.quantity, note = n.note
+    update waste_event e set ${figuresOf('n')}
     from unnest(
       ${of((one) => one.eventId)}::bigint[], ${of((one) => one.locationId)}::bigint[], ${of((one) => one.occurredAt.toISOString())}::timestamptz[],
       ${of((one) => one.localDate)}::date[], ${of((one) => one.weekStart)}::date[], ${of((one) => one.stageId)}::int[],
@@ -55,8 +59,7 @@ export async function updateEvents(trx: Trx, organisationId: number, events: rea
       ${of((one) => one.enteredValue)}::numeric[], ${of((one) => one.enteredUnit)}::text[], ${of((one) => one.estimated)}::boolean[],
       ${of((one) => one.countsAsWaste)}::boolean[], ${of((one) => one.costAmount)}::numeric[], ${of((one) => one.costCurrency)}::text[],
       ${of((one) => one.costRuleId)}::bigint[], ${of((one) => one.quantity)}::numeric[], ${of((one) => one.note)}::text[]
-    ) as n (id, location_id, occurred_at, local_date, week_start, stage_id, item_id, reason_id, source_id, sink_id, daypart_id, container_id,
-      gross_g, tare_g, net_g, entered_value, entered_unit, estimated, counts_as_waste, cost_amount, cost_currency, cost_rule_id, quantity, note)
+    ) as n (id, ${sql.join(figures.map((column) => sql.ref(column)))})
     where e.organisation_id = ${organisationId} and e.id = n.id`.execute(trx);
 }
 
@@ -107,11 +110,7 @@ export async function putBackEvents(trx: Trx, organisationId: number, { source, 
   const [eventIds, revisions] = [rows.map((row) => row.eventId), rows.map((row) => row.revisionId)];
   await insertRevisions(trx, organisationId, { source, rows: eventIds.map((eventId) => ({ eventId, why })) });
   await sql`
-    update waste_event e set location_id = b.location_id, occurred_at = b.occurred_at, local_date = b.local_date, week_start = b.week_start,
-      stage_id = b.stage_id, item_id = b.item_id, reason_id = b.reason_id, source_id = b.source_id, sink_id = b.sink_id,
-      daypart_id = b.daypart_id, container_id = b.container_id, gross_g = b.gross_g, tare_g = b.tare_g, net_g = b.net_g,
-      entered_value = b.entered_value, entered_unit = b.entered_unit, estimated = b.estimated, counts_as_waste = b.counts_as_waste,
-      cost_amount = b.cost_amount, cost_currency = b.cost_currency, cost_rule_id = b.cost_rule_id, quantity = b.quantity, note = b.note
+    update waste_event e set ${figuresOf('b')}
     from waste_event_revision r, jsonb_populate_record(null::waste_event, r.before) b
     where r.organisation_id = ${organisationId} and r.id = any(${revisions}::bigint[]) and e.organisation_id = ${organisationId} and e.id = r.event_id`.execute(trx);
   await sql`

@@ -15,7 +15,7 @@ export async function findIngestKeys(db: Db | Trx, organisationId: number, uuids
   if (uuids.length === 0) return new Map();
   const { rows } = await sql<IngestKey>`
     select client_event_uuid as uuid, encode(content_hash, 'hex') as hash, event_id as "eventId" from ingest_key
-    where organisation_id = ${organisationId} and client_event_uuid = any(${[...uuids]}::uuid[])`.execute(db);
+    where organisation_id = ${organisationId} and client_event_uuid = any(${`{${uuids.join()}}`}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
@@ -89,14 +89,8 @@ export async function insertEvents(trx: Trx, organisationId: number, { events, s
 
 /** An array as PostgreSQL writes it; one of nothing but nulls is empty, because `unnest` fills up with nulls. */
 function arrayOf<E>(events: readonly E[], value: (event: E) => string | number | boolean | null): string {
-  let text = '';
-  let isEmpty = true;
-  for (const event of events) {
-    const one = value(event);
-    if (one !== null) isEmpty = false;
-    text += text === '' ? (one ?? 'NULL') : `,${one ?? 'NULL'}`;
-  }
-  return isEmpty ? '{}' : `{${text}}`;
+  const values = events.map(value);
+  return values.every((one) => one === null) ? '{}' : `{${values.map((one) => one ?? 'NULL').join()}}`;
 }
 
 const quoted = (text: string | null): string | null => (text === null ? null : `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`);
