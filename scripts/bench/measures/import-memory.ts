@@ -6,22 +6,37 @@ import { inFolder } from '../../../tests/support/in-folder';
 import { newOrganisation } from '../../../tests/support/people';
 import { secret, withCounterparts } from '../counterparts';
 import { openBench } from '../kitchens';
-import { megabytes, type Measure } from '../measure';
+import { megabytes, type Figure, type Measure, type Tools } from '../measure';
+
+interface Memory {
+  /** Events of a sheet and of a longer one. */
+  sizes: readonly [number, number];
+  /** What `sizes` counts. */
+  what: string;
+  mapping: object;
+  /** Writes a sheet of so many events. @returns its path */
+  sheetOf(folder: string, events: number): Promise<string>;
+}
+
+/** The memory of an import beside that of a shorter sheet of the same form. */
+export const compareMemory = ({ say }: Tools, { sizes, what, mapping: wanted, sheetOf: write }: Memory): Promise<Figure[]> => withCounterparts(({ postgres }) => inFolder(async (folder) => {
+  const peakOf = async (events: number) => {
+    const file = await write(folder, events);
+    const peak = await peakOfImport({ databaseUrl: postgres.database(`events_${events}`), folder, file, mapping: wanted, events });
+    say(`${events.toLocaleString('en-US')} ${what}: at most ${megabytes(peak)}`);
+    return peak;
+  };
+  const [few, many] = [await peakOf(sizes[0]), await peakOf(sizes[1])];
+  return [{
+    what: `memory of an import of ${sizes[1].toLocaleString('en-US')} ${what}`, ours: megabytes(many), floor: `${megabytes(few)} at ${sizes[0].toLocaleString('en-US')}`,
+    ratio: many / few, bar: '≤ 1.3', met: many / few <= 1.3,
+  }];
+}));
 
 export const importMemory: Measure = {
   name: 'import-memory',
   minutes: 4,
-  run: ({ say, quick }) => withCounterparts(({ postgres }) => inFolder(async (folder) => {
-    const sizes = quick ? [10_000, 40_000] : [100_000, 1_000_000];
-    const peaks: number[] = [];
-    for (const lines of sizes) {
-      const file = await sheetOf(folder, lines);
-      peaks.push(await peakOfImport({ databaseUrl: postgres.database(`lines_${lines}`), folder, file, mapping, events: lines }));
-      say(`${lines.toLocaleString('en-US')} lines: at most ${megabytes(peaks.at(-1) ?? 0)}`);
-    }
-    const [few = Number.NaN, many = Number.NaN] = peaks;
-    return [{ what: 'memory of an import of 1,000,000 lines', ours: megabytes(many), floor: `${megabytes(few)} at 100,000`, ratio: many / few, bar: '≤ 1.3', met: many / few <= 1.3 }];
-  })),
+  run: (tools) => compareMemory(tools, { sizes: tools.quick ? [10_000, 40_000] : [100_000, 1_000_000], what: 'lines', mapping, sheetOf }),
 };
 
 const dayMs = 24 * 3_600_000;
@@ -56,7 +71,7 @@ interface Importing {
 }
 
 /** The most memory that a command line takes for the import of a file into an empty database, in bytes. */
-export async function peakOfImport({ databaseUrl, folder, file, mapping: wanted, events }: Importing): Promise<number> {
+async function peakOfImport({ databaseUrl, folder, file, mapping: wanted, events }: Importing): Promise<number> {
   const bench = await openBench({ DATABASE_URL: databaseUrl });
   const organisationId = await newOrganisation(bench);
   await bench.close();

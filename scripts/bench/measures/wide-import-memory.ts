@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { inFolder } from '../../../tests/support/in-folder';
-import { withCounterparts } from '../counterparts';
-import { megabytes, type Measure } from '../measure';
-import { peakOfImport } from './import-memory';
+import type { Measure } from '../measure';
+import { compareMemory } from './import-memory';
 
 /** As many as a mapping may have side by side. */
 const columns = 400;
@@ -14,18 +12,7 @@ const dayMs = 24 * 3_600_000;
 export const wideImportMemory: Measure = {
   name: 'wide-import-memory',
   minutes: 6,
-  run: ({ say, quick }) => withCounterparts(({ postgres }) => inFolder(async (folder) => {
-    const sizes = quick ? [20_000, 100_000] : [100_000, 1_000_000];
-    const peaks: number[] = [];
-    for (const cells of sizes) {
-      const file = await sheetOf(folder, cells / columns);
-      peaks.push(await peakOfImport({ databaseUrl: postgres.database(`cells_${cells}`), folder, file, mapping, events: cells }));
-      say(`${cells.toLocaleString('en-US')} cells: at most ${megabytes(peaks.at(-1) ?? 0)}`);
-    }
-    const [few = Number.NaN, many = Number.NaN] = peaks;
-    const what = `memory of an import of ${sizes[1]?.toLocaleString('en-US')} cells, ${columns} side by side`;
-    return [{ what, ours: megabytes(many), floor: `${megabytes(few)} at ${sizes[0]?.toLocaleString('en-US')}`, ratio: many / few, bar: '≤ 1.3', met: many / few <= 1.3 }];
-  })),
+  run: (tools) => compareMemory(tools, { sizes: tools.quick ? [20_000, 100_000] : [100_000, 1_000_000], what: `cells, ${columns} side by side`, mapping, sheetOf }),
 };
 
 const names = Array.from({ length: columns }, (_, at) => `Food ${at + 1}`);
@@ -36,7 +23,8 @@ const mapping = {
   wide: { heads: 'item', columns: names.map((name) => ({ column: name, value: name })), measure: { kind: 'weight', unit: 'kg', skipZero: false } },
 };
 
-async function sheetOf(folder: string, lines: number): Promise<string> {
+async function sheetOf(folder: string, cells: number): Promise<string> {
+  const lines = cells / columns;
   const path = join(folder, `wide-${lines}.csv`);
   const file = createWriteStream(path);
   file.write(`Day,Site,${names.join(',')}\n`);
