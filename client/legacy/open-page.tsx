@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import pages from '../../legacy/pages.json';
 import type { LayoutStrings, MessageKey } from '../../server/platform/i18n/messages';
 import { createKeepAlive } from '../runtime/keep-alive';
+import { closeLeftSheets } from '../runtime/left-sheets';
 import { shortcuts } from '../runtime/shortcuts';
 import { LayoutProvider } from '../ui/layout-strings';
 import { followAddress } from './address';
@@ -14,6 +15,7 @@ export async function openPage(titleKey: MessageKey, view: ComponentType): Promi
   const main = document.querySelector('main') ?? document.body.appendChild(document.createElement('main'));
   keepSession();
   shortcuts(document);
+  closeLeftSheets(document);
   followTheme();
   try {
     const opened = await open(pages.find((one) => one.titleKey === titleKey)?.permission);

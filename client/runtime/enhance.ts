@@ -4,6 +4,7 @@ import { fromHistory } from './from-history';
 import { createKeepAlive } from './keep-alive';
 import { keepFocus } from './keep-focus';
 import { keepOrganisation } from './keep-organisation';
+import { closeLeftSheets } from './left-sheets';
 import { legacyFrame } from './legacy-frame';
 import { closeMenus } from './menus';
 import { revealPasswords } from './reveal-passwords';
@@ -16,6 +17,7 @@ import { wayBack } from './way-back';
 
 /** What the server's pages gain from a script; each of them works without. */
 closeMenus(document);
+closeLeftSheets(document);
 askBefore(document);
 busyForms(document);
 swapRegions(document);
