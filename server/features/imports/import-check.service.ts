@@ -1,6 +1,7 @@
 import type { Db, Trx } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import type { Clock } from '../../platform/time';
+import type { SheetForm } from '../../platform/sheet/sheet.contract';
 import { SheetError } from '../../platform/sheet/sheet.errors';
 import { compareEvents, findAlikeEvents, previewEvents } from '../waste-events';
 import type { CheckedEvent } from '../waste-events/checked-event.contract';
@@ -51,13 +52,14 @@ interface Checking {
   outliers?: Outliers | undefined;
   corrections?: CorrectionAnswer | null | undefined;
   onBatch?: (batch: SheetBatch) => Promise<void> | void;
+  onShare?: SheetForm['onShare'];
 }
 
 /**
  * A dry run: what the import of this file would do now. Writes nothing.
  * @throws SheetError where the file as a whole is unusable
  */
-export async function tryImport(db: Db, { key, mapping, open, clock, outliers, corrections = null, onBatch }: Checking): Promise<CheckResult> {
+export async function tryImport(db: Db, { key, mapping, open, clock, outliers, corrections = null, onBatch, onShare }: Checking): Promise<CheckResult> {
   const { organisationId } = key;
   const clocks = clocksOf(await listSiteClocks(db, organisationId), mapping);
   const known = noNames();
@@ -69,7 +71,7 @@ export async function tryImport(db: Db, { key, mapping, open, clock, outliers, c
   const before = new BeforeTally();
   const result = { linesRead: 0, eventsKnown: 0, heaviestTaken: 0, correctable: 0, errors: [] as ReportedError[], leftOut: [] as ReportedError[] };
   const importedEarlier = await hasEarlierImports(db, organisationId);
-  for await (const batch of readBatches({ open, mapping, organisationId, siteTimeZone: clocks.known, importedEarlier, outliers })) {
+  for await (const batch of readBatches({ open, mapping, organisationId, siteTimeZone: clocks.known, importedEarlier, outliers, onShare })) {
     const [events, places] = [batch.lines.flatMap((line) => line.events), placesOf(batch)];
     for (const { siteName } of places) if (!clocks.find(siteName)) unknownSites.add(siteName);
     const learned = await db.transaction().execute((trx) =>
@@ -155,15 +157,18 @@ export async function checkImport(resources: Resources, key: ImportKey): Promise
   const started = await db.transaction().execute((trx) => startCheck(trx, key, clock.now()));
   if (!started) return;
   let bytesRead = 0;
+  // The bytes of a workbook are all read before its first line, which says nothing.
+  let share: number | null = null;
+  const onShare = (read: number) => { share = read; };
   let saidAt = performance.now();
   const open = () => readFile(db, key, (bytes) => { bytesRead = bytes; });
   const sayProgress = async ({ linesRead }: SheetBatch) => {
     if (performance.now() - saidAt < progressEveryMs) return;
     saidAt = performance.now();
-    await db.transaction().execute((trx) => changeImport(trx, key, { linesRead, totals: { bytesRead, aliveAt: clock.now().toISOString() } }));
+    await db.transaction().execute((trx) => changeImport(trx, key, { linesRead, totals: { bytesRead: share === null ? bytesRead : Math.round(share * started.bytes), aliveAt: clock.now().toISOString() } }));
   };
   try {
-    const { errors, leftOut, totals, outliers, corrections, linesRead, linesRefused, eventsTaken, eventsKnown } = await tryAndAsk(db, { key, mapping: started.mapping, open, clock, onBatch: sayProgress }, started.asked);
+    const { errors, leftOut, totals, outliers, corrections, linesRead, linesRefused, eventsTaken, eventsKnown } = await tryAndAsk(db, { key, mapping: started.mapping, open, clock, onBatch: sayProgress, onShare }, started.asked);
     await db.transaction().execute(async (trx) => {
       if ((await lockImport(trx, key))?.state !== 'CHECKING') return;
       await deleteErrors(trx, key);
@@ -176,7 +181,7 @@ export async function checkImport(resources: Resources, key: ImportKey): Promise
   }
 }
 
-async function startCheck(trx: Trx, key: ImportKey, now: Date): Promise<{ mapping: ImportMapping; asked: Asked } | null> {
+async function startCheck(trx: Trx, key: ImportKey, now: Date): Promise<{ mapping: ImportMapping; asked: Asked; bytes: number } | null> {
   const found = await lockImport(trx, key);
   if (found?.state !== 'CHECKING') return null;
   const attempts = found.totals.attempts + 1;
@@ -190,5 +195,5 @@ async function startCheck(trx: Trx, key: ImportKey, now: Date): Promise<{ mappin
     return null;
   }
   await changeImport(trx, key, { totals: { attempts, aliveAt: now.toISOString(), bytesRead: 0 } });
-  return { mapping, asked: found.totals };
+  return { mapping, asked: found.totals, bytes: found.totals.bytes };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inChunks } from '../../platform/sheet/sheet.fixtures';
+import { bookOf, day } from '../../platform/sheet/workbook/workbook.fixtures';
 import { mappingWith } from './imports.fixtures';
 import { sheetOf } from './importer.fixtures';
 import type { Outliers } from './outliers.rules';
@@ -35,4 +36,20 @@ it('counts a weight that is left out among its equals, as when it is taken', asy
   const [left, kept] = await linesOf(changes, lines, { limitGrams: 100_000, answer: 'leaveOut' });
   expect(left).toMatchObject({ leftOut: 'outlier', events: [] });
   expect(idsOf([kept!])).toEqual(idsOf((await linesOf(changes, lines)).slice(1)));
+});
+
+it('says of a workbook how much of its sheet is read, to within a tenth of its lines', async () => {
+  const lines = 15_000;
+  const rows = Array.from({ length: lines }, (_, at) => [day(`2026-03-0${1 + (at % 9)}`), `School ${at % 60}`, 'Rice', 1 + (at % 7)]);
+  const content = await bookOf({ Cover: [['Waste of March']], March: [['date', 'site', 'item', 'kg'], ...rows] });
+  let share = NaN;
+  let [linesRead, batches, furthest] = [0, 0, 0];
+  for await (const batch of readBatches({ open: () => inChunks(content, 65_536), mapping: mappingWith(), organisationId: 7, siteTimeZone: () => undefined, importedEarlier: false, onShare: (read) => { share = read; } })) {
+    linesRead = batch.linesRead;
+    batches += 1;
+    furthest = Math.max(furthest, Math.abs(share - linesRead / lines));
+  }
+  expect([linesRead, share]).toEqual([lines, 1]);
+  expect(batches).toBeGreaterThan(10);
+  expect(furthest).toBeLessThan(0.1);
 });

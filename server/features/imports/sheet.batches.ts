@@ -1,4 +1,4 @@
-import type { SheetLine } from '../../platform/sheet/sheet.contract';
+import type { SheetForm, SheetLine } from '../../platform/sheet/sheet.contract';
 import { readSheetInBlocks } from '../../platform/sheet/sheet.reader';
 import { lineSieve, type JudgedLine } from './line-filter.rules';
 import { createLineContext } from './line.context';
@@ -46,6 +46,7 @@ interface Reading {
   outliers?: Outliers | undefined;
   /** Lines that an earlier run has finished: they are read and counted, and left out. */
   skip?: number;
+  onShare?: SheetForm['onShare'];
 }
 
 /**
@@ -56,12 +57,12 @@ export function readBatches(reading: Reading): AsyncGenerator<SheetBatch, void, 
   return oneAhead(inBatches(reading));
 }
 
-async function* inBatches({ open, mapping, organisationId, siteTimeZone, importedEarlier, outliers, skip = 0 }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
+async function* inBatches({ open, mapping, organisationId, siteTimeZone, importedEarlier, outliers, skip = 0, onShare }: Reading): AsyncGenerator<SheetBatch, void, undefined> {
   const context = createLineContext({ organisationId, siteTimeZone, mapping, importedEarlier });
   const read = lineReader(mapping, context, outliers);
   const sieve = lineSieve(mapping);
   const batches = new Batches(mapping, skip);
-  for await (const block of readSheetInBlocks(open(), sheetFormOf(mapping))) {
+  for await (const block of readSheetInBlocks(open(), { ...sheetFormOf(mapping), onShare })) {
     for (const line of block) {
       const judged = sieve.next(line);
       const full = judged && batches.add(read(judged), judged.line);

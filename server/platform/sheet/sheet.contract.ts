@@ -30,6 +30,8 @@ export interface SheetForm {
   raggedLines: 'refuse' | 'accept';
   /** Hears which sheets a workbook has and which of them is read, before the column names. */
   onWorkbook?: (book: { sheets: readonly string[]; sheet: string }) => void;
+  /** Hears of a workbook how much of the sheet is read, 0 to 1: its file is unpacked as a whole before. */
+  onShare?: (share: number) => void;
   /** Hears how a text is written, before the column names. */
   onText?: (text: { encoding: SheetEncoding; delimiter: Delimiter }) => void;
   /** Hears the column names before any line; what it throws ends the reading. */

@@ -119,7 +119,7 @@ async function openRecords(source: AsyncIterable<Uint8Array | string>, form: She
     await leave(whole);
     throw new SheetError(refusals[kind]);
   }
-  const book = await openWorkbook(whole, { worksheet: form.worksheet ?? null, limits: form.limits });
+  const book = await openWorkbook(whole, { worksheet: form.worksheet ?? null, limits: form.limits, onShare: form.onShare });
   form.onWorkbook?.({ sheets: book.sheets, sheet: book.sheet });
   return { records: inBlocks(book.records), firstLine: 1, close: book.close };
 }

@@ -269,6 +269,7 @@ async function run() {
   parentPort.postMessage({ opened: { sheets: sheets.map(({ name }) => name), sheet: sheet.name, date1904, formats, merges } });
   cellsRead = 0;
   let [rows, cells] = [[], 0];
+  const [before, size] = [expanded, archive.parts.get(sheet.part.toLowerCase()).uncompressedSize];
   await asked();
   await readRows(archive, {
     part: sheet.part, strings,
@@ -278,13 +279,13 @@ async function run() {
     },
     onPiece: async () => {
       if (rows.length < rowsInBatch && cells < cellsInBatch) return true;
-      parentPort.postMessage({ rows });
+      parentPort.postMessage({ rows, share: Math.min((expanded - before) / size, 1) });
       [rows, cells] = [[], 0];
       await asked();
       return true;
     },
   });
-  parentPort.postMessage({ rows, done: true });
+  parentPort.postMessage({ rows, share: 1, done: true });
   archive.zip.close();
 }
 

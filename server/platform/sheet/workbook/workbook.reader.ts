@@ -43,6 +43,7 @@ export interface WorkbookForm {
   /** null: the first visible sheet with a table. */
   worksheet: string | null;
   limits: SheetForm['limits'];
+  onShare?: SheetForm['onShare'];
 }
 
 export interface OpenedWorkbook {
@@ -65,6 +66,8 @@ interface Opened {
 interface Said {
   opened?: Opened;
   rows?: [line: number, cells: (BookCell | null)[]][];
+  /** Of the sheet, with these rows. */
+  share?: number;
   done?: boolean;
   fault?: { code: SheetCode; params: SheetParams; line: number | null };
 }
@@ -75,7 +78,7 @@ interface Said {
  * @throws SheetError, also while its records are read: `import.notAWorkbook`, `noTable`, `noSuchWorksheet`, `workbookTooLarge`,
  *   `mergedTooLarge`, `tooManyColumns`, `recordTooLong`, `unreadableSheet`, `fileTooLarge`
  */
-export async function openWorkbook(source: AsyncIterable<Uint8Array>, { worksheet, limits }: WorkbookForm): Promise<OpenedWorkbook> {
+export async function openWorkbook(source: AsyncIterable<Uint8Array>, { worksheet, limits, onShare }: WorkbookForm): Promise<OpenedWorkbook> {
   const endTurn = await turns.begin();
   let folder: string | undefined;
   let thread: Thread | undefined;
@@ -94,7 +97,7 @@ export async function openWorkbook(source: AsyncIterable<Uint8Array>, { workshee
     const huge = opened.merges.find((ref) => areaOf(ref) > largestMerge);
     if (huge !== undefined) throw new SheetError('import.mergedTooLarge', { range: huge, max: largestMerge });
     if (opened.merges.reduce((sum, ref) => sum + areaOf(ref), 0) > mostMerged) throw new SheetError('import.workbookTooLarge', { what: 'mergedCells', max: mostMerged });
-    return { sheets: opened.sheets, sheet: opened.sheet, records: recordsOf(thread, opened), close };
+    return { sheets: opened.sheets, sheet: opened.sheet, records: recordsOf(thread, opened, onShare), close };
   } catch (error) {
     await close();
     throw error;
@@ -117,9 +120,10 @@ function areaOf(ref: string): number {
   return range ? (range.bottom - range.top + 1) * (range.right - range.left + 1) : 0;
 }
 
-async function* recordsOf(thread: Thread, { date1904, formats, merges }: Opened): AsyncGenerator<SheetRecord> {
+async function* recordsOf(thread: Thread, { date1904, formats, merges }: Opened, onShare: SheetForm['onShare']): AsyncGenerator<SheetRecord> {
   const style = { date1904, dates: formats.map(isDateFormat) };
   const merged = new MergedCells(merges);
+  onShare?.(0);
   for (let done = false; !done;) {
     const said = await thread.next();
     for (const [line, row] of said.rows ?? []) {
@@ -127,6 +131,7 @@ async function* recordsOf(thread: Thread, { date1904, formats, merges }: Opened)
       merged.fill(line, cells);
       yield asRecord(line, cells);
     }
+    if (said.share !== undefined) onShare?.(said.share);
     done = said.done ?? false;
   }
 }
