@@ -47,7 +47,7 @@ function LongChoice(props: LongChoiceProps) {
     <div ref={frame}>
       {chosen === null
         ? <FormField {...filterField({ kind: 'select', name, label, value: props.value, options: [...fixed, ...options], silent: null })} id={id} defaultValue={props.value} />
-        : <Awake {...props} value={chosen} onChange={setChosen} />}
+        : <Awake {...props} value={chosen} onChange={setChosen} siteBeside={() => siteBeside(frame.current)} />}
     </div>
   );
 }
@@ -55,7 +55,15 @@ function LongChoice(props: LongChoiceProps) {
 const waitMs = 200;
 const boxed = ({ value, label, group }: Option): ComboOption => ({ value, label, ...(group ? { hint: group } : {}) });
 
-function Awake({ name, label, value, fixed, options, t, onChange }: LongChoiceProps & { onChange: (value: string) => void }) {
+/** The site that is chosen beside a location. */
+const siteBeside = (field: Element | null) => (field?.closest('form')?.elements.namedItem('siteId') as { value?: string } | null)?.value || undefined;
+
+interface AwakeProps extends LongChoiceProps {
+  onChange: (value: string) => void;
+  siteBeside: () => string | undefined;
+}
+
+function Awake({ name, label, value, fixed, options, t, onChange, siteBeside }: AwakeProps) {
   const all = fixed.find((one) => one.value === '');
   const first = [...fixed.filter((one) => one !== all), ...options].map(boxed);
   const [found, setFound] = useState<ComboOption[] | null>(null);
@@ -70,7 +78,7 @@ function Awake({ name, label, value, fixed, options, t, onChange }: LongChoicePr
     }
     setTimeout(async () => {
       if (latest.current !== text) return;
-      const answer = await request<{ options: Option[] }>('/rest/v1/events/choices', { query: { field: name, text: text.trim().slice(0, 100) } }).catch(() => ({ options: [] }));
+      const answer = await request<{ options: Option[] }>('/rest/v1/events/choices', { query: { field: name, text: text.trim().slice(0, 100), ...(name === 'locationId' ? { siteId: siteBeside() } : {}) } }).catch(() => ({ options: [] }));
       if (latest.current !== text) return;
       const options = answer.options.map(boxed);
       setFound(options);

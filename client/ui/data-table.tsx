@@ -43,6 +43,8 @@ export interface DataTableProps {
   /** Usually for screen readers alone: a heading stands above. */
   caption: string;
   captionShown?: boolean;
+  /** Below a caption that is shown. */
+  captionNote?: ReactNode;
   columns: Column[];
   rows: Row[];
   /** Totals, a cell for each column. */
@@ -59,7 +61,7 @@ export interface DataTableProps {
 }
 
 /** Rows and columns that line up, on the server and in the browser. Pagination goes in as children. */
-export function DataTable({ id, caption, captionShown, columns, rows, foot, empty, wide, phone = wide ? 'scroll' : 'fold', children }: DataTableProps) {
+export function DataTable({ id, caption, captionShown, captionNote, columns, rows, foot, empty, wide, phone = wide ? 'scroll' : 'fold', children }: DataTableProps) {
   const strings = useLayoutStrings();
   const chosen = columns.filter((column) => column.primary).map(({ key }) => key);
   const primary = chosen.length > 0 ? chosen.slice(0, 2) : [columns[0]?.key, columns.at(-1)?.key];
@@ -70,7 +72,7 @@ export function DataTable({ id, caption, captionShown, columns, rows, foot, empt
     <section id={id} className={classNames(s.region, folds ? s.fold : phone !== 'fold' && s[phone])} data-enhance="swap">
       <div className={classNames(s.frame, wide && s.scrolls)} {...(wide ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}. ${strings.table.scroll}` } : {})}>
         <table className={s.table} role="table">
-          <caption className={captionShown ? s.caption : 'visually-hidden'}>{caption}</caption>
+          <caption className={captionShown ? s.caption : 'visually-hidden'}>{caption}{captionNote && <span className={s.captionNote}>{captionNote}</span>}</caption>
           <thead role="rowgroup">
             <tr role="row">
               {columns.map((column) => <Head key={column.key} column={column} place={placeOf(column.key)} last={column === columns.at(-1)} />)}

@@ -86,6 +86,11 @@ export function createFormat({ locale, timeZone, unit }: FormatSettings) {
     dateTime(instant: Date | string, zone = timeZone) {
       return days({ day: 'numeric', month: 'short', year: 'numeric', hour: hourCycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle }, zone).format(new Date(instant)).replaceAll('\u202f', ' ');
     },
+    /** The name of a zone as its clock is set at an instant, such as EST. */
+    zone(instant: Date | string, zone: string) {
+      const parts = new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'short' }).formatToParts(new Date(instant));
+      return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+    },
     /** Hours and minutes `HH:mm` of a UTC instant in a zone. */
     time(instant: Date | string, zone = timeZone) {
       return days({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, zone).format(new Date(instant));

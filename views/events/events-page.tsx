@@ -17,7 +17,15 @@ import type { TableView } from '../../server/platform/table/table-view.contract'
 import { EventsFilters } from './events-filters';
 import { ReckoningPanel } from './reckoning-panel';
 import { EventSumsRow } from './event-sums';
+import s from './events-page.module.css';
 import { SummedPanel, type SummedView } from './summed-panel';
+
+/** A location, its site, and the other site that is chosen beside it. */
+export interface PlacesApart {
+  locationName: string;
+  siteName: string;
+  chosenSiteName: string;
+}
 
 interface EventsPageProps {
   t: Translate;
@@ -32,12 +40,15 @@ interface EventsPageProps {
   /** The list ends before the events do. */
   capped: boolean;
   csvHref: string;
+  apart: PlacesApart | null;
 }
 
 /** The events behind a figure, and how it came about. */
-export function EventsPage({ t, settings, filters, sums, reckoning, summed, table, capped, csvHref }: EventsPageProps) {
+export function EventsPage({ t, settings, filters, sums, reckoning, summed, table, capped, csvHref, apart }: EventsPageProps) {
   const format = createFormat(settings);
   const { total } = table.pager;
+  const zones = new Set(table.rows.map((row) => row.timeZone)).size > 1;
+  const byTime = table.columns.some(({ key, sorted }) => key === 'occurredAt' && sorted !== null);
   return (
     <>
       <PageHeader
@@ -50,16 +61,17 @@ export function EventsPage({ t, settings, filters, sums, reckoning, summed, tabl
       {summed && <SummedPanel {...{ t, format, sums }} figure={summed} />}
       {total > 0 && <EventSumsRow t={t} format={format} sums={sums} />}
       {total === 0
-        ? <EmptyState title={t('events.noneTitle')} sentence={t('events.none')} actions={filters.clear && <LinkButton href={filters.clear.href}>{t('events.clear')}</LinkButton>} />
+        ? <EmptyState title={t('events.noneTitle')} sentence={apart ? t('events.placesApart', { ...apart }) : t('events.none')} actions={filters.clear && <LinkButton href={filters.clear.href}>{t('events.clear')}</LinkButton>} />
         : (
           <ListTable
             id="events"
             caption={capped ? t('events.capped', { total: format.number(total) }) : t('events.caption')}
             captionShown
+            captionNote={zones && [t('legacy.events.zonesDiffer'), byTime && t('legacy.events.zonesOrder')].filter(Boolean).join(' ')}
             counted
             format={format}
             table={table}
-            cells={cellsOf(t, format)}
+            cells={cellsOf(t, format, { zones })}
             rowOf={(row) => ({ key: String(row.eventId), name: `${row.siteName}, ${row.locationName}, ${format.dateTime(row.occurredAt, row.timeZone)}` })}
           />
         )}
@@ -67,8 +79,9 @@ export function EventsPage({ t, settings, filters, sums, reckoning, summed, tabl
   );
 }
 
-const cellsOf = (t: Translate, format: Format): Record<EventsColumn, (row: ReadEvent) => ReactNode> => ({
-  occurredAt: (row) => format.dateTime(row.occurredAt, row.timeZone),
+/** Times with their zones where those of the rows differ. */
+const cellsOf = (t: Translate, format: Format, { zones }: { zones: boolean }): Record<EventsColumn, (row: ReadEvent) => ReactNode> => ({
+  occurredAt: (row) => (zones ? <span className={s.moment}>{format.dateTime(row.occurredAt, row.timeZone)} <small className={s.zone}>{format.zone(row.occurredAt, row.timeZone)}</small></span> : format.dateTime(row.occurredAt, row.timeZone)),
   siteName: (row) => row.siteName,
   locationName: (row) => row.locationName,
   wasteStageId: (row) => <Stage id={row.wasteStageId} name={stageName(t, row.wasteStageId, row.wasteStageName)} />,

@@ -4,12 +4,6 @@ import type { EventRevision, WasteEvent } from '../../../server/features/waste-e
 
 type Described = WasteEvent | EventRevision['before'];
 
-/** The zone of an event as its clock was set then, such as EST. */
-export function zoneName({ format }: Pick<LegacyPage, 'format'>, { occurredAt, timeZone }: Pick<WasteEvent, 'occurredAt' | 'timeZone'>): string {
-  const parts = new Intl.DateTimeFormat(format.locale.replace('_', '-'), { timeZone, timeZoneName: 'short' }).formatToParts(new Date(occurredAt));
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
-
 const thin = '\u202f';
 
 /** Each value of an event in words, in the order in which they are read; null where there is none. */

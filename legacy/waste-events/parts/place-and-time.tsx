@@ -1,16 +1,9 @@
-import { localDay, localTime } from '../../../client/legacy/local-clock';
 import type { LegacyPage } from '../../../client/legacy/page';
 import type { DialogForm, OwnField } from '../../../client/ui/form-dialog';
 import { FormField, type FieldGroup, type FieldOption } from '../../../client/ui/form-field';
 import type { EventChoices } from '../../../server/features/waste-events/event-choices.contract';
+import { eventClock, type Options, type Values } from './event-clock';
 import { SearchedChoice } from './searched-choice';
-
-type Values = Record<string, string>;
-type Options = EventChoices['options'];
-
-/** The wall clock of a zone at an instant. */
-const clockOf = (instant: Date, timeZone: string) => ({ localDate: localDay(instant, timeZone), localTime: localTime(instant, timeZone) });
-const unknown = { localDate: '', localTime: '' };
 
 interface Wish {
   /** What is offered; the beginning of a longer list. */
@@ -30,27 +23,11 @@ export interface PlaceAndTime {
   isUntouched(values: Values): boolean;
 }
 
-/** Where and when: the clock is the location's, so without one there is no time yet. */
-export function placeAndTime(page: LegacyPage, { locations: { options, more }, inUse, current, instant }: Wish): PlaceAndTime {
+/** Where and when, by the clock of the location. */
+export function placeAndTime(page: LegacyPage, { inUse, ...wish }: Wish): PlaceAndTime {
   const { t } = page;
-  const zones = new Map<string, string>();
-  const learn = (found: Options) => found.forEach(({ value, timeZone }) => { if (timeZone !== undefined) zones.set(value, timeZone); });
-  learn(options);
-  if (current) zones.set(String(current.locationId), current.timeZone);
-  const differ = more || new Set(zones.values()).size > 1;
-  const [only] = zones.values();
-  const zoneOf = (location: string | undefined) => zones.get(location ?? '') ?? (differ ? undefined : only);
-  const clockAt = (location: string | undefined) => {
-    const zone = zoneOf(location);
-    return zone === undefined ? unknown : clockOf(instant, zone);
-  };
-  const isUntouched = ({ locationId, localDate, localTime: time }: Values) => {
-    const clock = clockAt(locationId);
-    return localDate === clock.localDate && time === clock.localTime;
-  };
-  const [first] = options;
-  const begins = current ? String(current.locationId) : options.length === 1 && first ? first.value : '';
-  const clock = clockAt(begins);
+  const { options, more } = wish.locations;
+  const { begins, differ, learn, zoneOf, follow, isUntouched } = eventClock(wish);
   const timeHint = (location: string | undefined) => {
     if (!differ) return t('legacy.events.timeHint');
     const zone = zoneOf(location);
@@ -59,26 +36,26 @@ export function placeAndTime(page: LegacyPage, { locations: { options, more }, i
   return {
     fields: [
       {
-        kind: 'own', name: 'locationId', label: t('legacy.fields.locationName'), defaultValue: begins, required: true,
+        kind: 'own', name: 'locationId', label: t('legacy.fields.locationName'), defaultValue: begins.locationId, required: true,
         render: ({ value, error, onChange }) => {
           const shared = { name: 'locationId' as const, label: t('legacy.fields.locationName'), value, error, required: true };
           if (more) return <SearchedChoice {...shared} begins={options} none={t('legacy.ui.choose')} inUse={inUse} onFound={learn} onChange={onChange} />;
           const choose = { value: '', label: t('legacy.ui.choose'), disabled: true };
-          return <FormField {...shared} id="event-locationId" kind="select" options={[...(begins === '' ? [choose] : []), ...grouped(options)]} onChange={({ target }) => onChange(target.value)} />;
+          return <FormField {...shared} id="event-locationId" kind="select" options={[...(begins.locationId === '' ? [choose] : []), ...grouped(options)]} onChange={({ target }) => onChange(target.value)} />;
         },
       },
       {
-        kind: 'own', name: 'localDate', label: t('legacy.fields.localDate'), defaultValue: clock.localDate, required: true,
+        kind: 'own', name: 'localDate', label: t('legacy.fields.localDate'), defaultValue: begins.localDate, required: true,
         render: ({ value, error, onChange }) => <FormField id="event-localDate" kind="date" name="localDate" label={t('legacy.fields.localDate')} value={value} error={error} required onChange={({ target }) => onChange(target.value)} />,
       },
       {
-        kind: 'own', name: 'localTime', label: t('legacy.fields.localTime'), defaultValue: clock.localTime, required: true,
+        kind: 'own', name: 'localTime', label: t('legacy.fields.localTime'), defaultValue: begins.localTime, required: true,
         render: ({ value, values, error, onChange }) => (
           <FormField id="event-localTime" kind="time" name="localTime" label={t('legacy.fields.localTime')} hint={timeHint(values.locationId)} value={value} error={error} required onChange={({ target }) => onChange(target.value)} />
         ),
       },
     ],
-    follow: (name, before, after) => (name === 'locationId' && isUntouched(before) ? clockAt(after.locationId) : {}),
+    follow,
     isUntouched,
   };
 }

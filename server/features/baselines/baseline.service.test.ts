@@ -129,11 +129,12 @@ describe('a manual baseline', () => {
   });
 
   it('follows an event that is voided, with the old figures in its history', async () => {
+    await db.updateTable('baseline').set({ created_by: 77 }).where('organisation_id', '=', organisation.id).where('state', '=', 'ACTIVE').execute();
     const [first] = await eventsOf(3);
     await voidEvent(acting(), { eventId: first as number, reason: 'twice' });
     await rebuilt();
     expect(await history()).toEqual([['RETIRED', 'AUTO', 200], ['RETIRED', 'MANUAL', 300], ['ACTIVE', 'MANUAL', expect.closeTo((300 * 7 - 150) / 7, 5)]]);
-    expect((await sql<{ reason: string }>`select reason from baseline where organisation_id = ${organisation.id} and state = 'ACTIVE'`.execute(db)).rows).toEqual([{ reason }]);
+    expect((await sql`select reason, created_by from baseline where organisation_id = ${organisation.id} and state = 'ACTIVE'`.execute(db)).rows).toEqual([{ reason, created_by: 77 }]);
   });
 
   it('follows one that is moved away, and one that comes late', async () => {

@@ -2,7 +2,7 @@ import { z, type ZodType } from 'zod';
 import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
 import type { FilterOption } from '../../platform/table/report-filters.contract';
 import { choice, entry, place, reportFilters, stageOptions, type FilterOffer } from '../../platform/table/report-filters';
-import { isLocalDate } from '../../platform/time';
+import { isLocalDate, type LocalDate } from '../../platform/time';
 import { isWithinReach } from './figure.rules';
 
 /** What an event may name, and the element that each takes its values from. */
@@ -16,8 +16,10 @@ export const notSaid = 'none';
 interface SiteOption { siteId: number; siteName: string; locations: { locationId: number; locationName: string }[] }
 
 export interface EventsOffer extends FilterOffer {
+  /** Writes a day as the reader does. */
+  writeDay(day: LocalDate): string;
   sites: SiteOption[];
-  /** The chosen one; its locations are offered, or else those of all sites. */
+  /** The chosen one; its locations are offered, or else those of all. */
   siteId: number | undefined;
   values: Record<Reference, { refId: number; refName: string }[]>;
   currencies: string[];
@@ -31,28 +33,31 @@ const localDate = optional(z.string().refine((text) => isLocalDate(text) && isWi
 const plain = optional(z.string().min(1).max(100).regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'errors.controlCharacter'));
 const yesNo = optional(z.enum(['yes', 'no']));
 
+const day = <const N extends string>(name: N, label: MessageKey) => entry(name, { kind: 'date', field: localDate, label, written: (value, { writeDay }: EventsOffer) => writeDay(value) });
+
 const all = ({ t }: Pick<EventsOffer, 't'>): FilterOption => ({ value: '', label: t('global.all') });
 const said = (label: string) => label;
 const named = (key: MessageKey) => (label: string, { t }: { t: Translate }) => `${sentence(t, key)}: ${label}`;
 
-function locationOptions({ sites, siteId }: EventsOffer): FilterOption[] {
-  return sites.filter((site) => siteId === undefined || site.siteId === siteId)
-    .flatMap(({ siteName, locations }) => locations.map(({ locationId, locationName }) => ({ value: String(locationId), label: locationName, group: siteName })));
+/** Those of the chosen site, and the chosen one wherever it is, so that it is called by its name. */
+function locationOptions({ sites, siteId }: EventsOffer, chosen: number | undefined): FilterOption[] {
+  return sites.flatMap((site) => site.locations.filter(({ locationId }) => siteId === undefined || site.siteId === siteId || locationId === chosen)
+    .map(({ locationId, locationName }) => ({ value: String(locationId), label: locationName, group: site.siteName })));
 }
 
 const yesNoOptions = (offer: EventsOffer): FilterOption[] => [all(offer), { value: 'yes', label: offer.t('legacy.yes') }, { value: 'no', label: offer.t('legacy.no') }];
 
 /** The filters that page, call and file share. Days are local to the location and included. */
 export const eventsFilters = reportFilters<EventsOffer>()([
-  entry('startDate', { kind: 'date', field: localDate, label: 'legacy.ui.from' }),
-  entry('endDate', { kind: 'date', field: localDate, label: 'legacy.ui.to' }),
+  day('startDate', 'legacy.ui.from'),
+  day('endDate', 'legacy.ui.to'),
   choice('siteId', {
     field: optional(id),
     label: 'legacy.fields.siteName',
     options: (offer: EventsOffer) => [all(offer), ...offer.sites.map(({ siteId, siteName }) => ({ value: String(siteId), label: siteName }))],
     chip: said,
   }),
-  choice('locationId', { field: optional(id), label: 'legacy.fields.locationName', options: (offer: EventsOffer) => [all(offer), ...locationOptions(offer)], chip: said }),
+  choice('locationId', { field: optional(id), label: 'legacy.fields.locationName', options: (offer: EventsOffer, chosen: number | undefined) => [all(offer), ...locationOptions(offer, chosen)], chip: said }),
   choice('wasteStageId', { field: optional(id.max(2_147_483_647)), label: 'legacy.fields.wasteStageId', options: (offer: EventsOffer) => [all(offer), ...stageOptions(offer)], chip: said }),
   place('countryCode', 'country', { field: plain, label: 'legacy.fields.countryName', all: 'global.all' }),
   place('regionName', 'region', { field: plain, label: 'legacy.fields.regionName', all: 'global.all' }),
@@ -90,8 +95,8 @@ export const eventsFilters = reportFilters<EventsOffer>()([
     options: (offer: EventsOffer) => [all(offer), ...offer.currencies.map((value) => ({ value, label: value }))],
     chip: said,
   }),
-  entry('recordedFrom', { kind: 'date', field: localDate, label: 'events.recordedFrom' }),
-  entry('recordedTo', { kind: 'date', field: localDate, label: 'events.recordedTo' }),
+  day('recordedFrom', 'events.recordedFrom'),
+  day('recordedTo', 'events.recordedTo'),
   choice('baselineId', { field: optional(id), label: 'events.baseline', options: (offer: EventsOffer) => [all(offer)], chip: named('events.baseline') }),
   choice('importBatchId', { field: optional(id), label: 'events.import', options: (offer: EventsOffer) => [all(offer)], chip: named('events.import') }),
 ], { kept: ['sort'], pages: ['page'] });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { EventsPage } from '../../../views/events/events-page';
+import { EventsPage, type PlacesApart } from '../../../views/events/events-page';
+import { dayWriter } from '../../../views/events/write-day';
 import { viewerOf, type Viewer } from '../../platform/actor';
 import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
@@ -34,12 +35,13 @@ const readerIn = ({ t, viewer: { permissions, unit } }: Reading) => readerOf({ t
 /** The file of what a list shows. */
 const fileHref = (filter: EventsFilter) => withParameters('/rest/v1/events/export', Object.fromEntries(filterNames.map((name) => [name, filter[name] ?? null])));
 
-async function offerOf({ t, db, locale, viewer: { scope, today } }: Reading, siteId: number | undefined): Promise<EventsOffer> {
+async function offerOf({ t, db, locale, viewer: { scope, today, unit, organisation: { timeZone } } }: Reading, siteId: number | undefined): Promise<EventsOffer> {
   const sites = await lookUpSites(db, scope, ['A', 'I']);
   const places = await listFilterOptions(db, scope);
   const values = await listValuesOf(db, scope.organisationId, references.map(([, element]) => element));
   return {
     t, today, sites, siteId,
+    writeDay: dayWriter({ locale, unit, timeZone }),
     stages: await listStages(db, scope),
     ...places,
     countries: countriesIn(locale, places.countries),
@@ -62,6 +64,15 @@ async function readPage(context: Reading, query: z.infer<typeof eventsPageQuery>
   return { ...(state.page === query.page ? list : await readList(context, { ...query, page: state.page, limit: state.size })), state };
 }
 
+/** A location that is not of the site chosen with it: nothing can be of both. null where they fit. */
+function placesApart(sites: EventsOffer['sites'], { siteId, locationId }: Pick<EventsFilter, 'siteId' | 'locationId'>): PlacesApart | null {
+  const chosen = sites.find((site) => site.siteId === siteId);
+  const home = sites.find(({ locations }) => locations.some((one) => one.locationId === locationId));
+  if (!chosen || !home || home === chosen) return null;
+  const { locationName } = home.locations.find((one) => one.locationId === locationId) ?? { locationName: '' };
+  return { locationName, siteName: home.siteName, chosenSiteName: chosen.siteName };
+}
+
 export const eventsRoutes: Route[] = [
   definePage({
     method: 'get',
@@ -76,7 +87,8 @@ export const eventsRoutes: Route[] = [
       const { events, total, totalIsCapped, sums, reckoning, summed, state } = await readPage(context, query);
       // A figure's own place and days stand in the fields, so that whoever changes one of them goes on from there.
       const shown = { ...query, ...(reckoning && filtersOf(reckoning.figure)), ...(reckoning?.bar && { startDate: reckoning.bar.start, endDate: reckoning.bar.end }) };
-      const bar = eventsFilters.bar({ action: path, url, values: shown, offer: await offerOf(context, shown.siteId) });
+      const offer = await offerOf(context, shown.siteId);
+      const bar = eventsFilters.bar({ action: path, url, values: shown, offer });
       return reply.page(
         <EventsPage
           t={t}
@@ -87,6 +99,7 @@ export const eventsRoutes: Route[] = [
           summed={summed && { ...summed, startDate: query.startDate, endDate: query.endDate }}
           table={eventsTable.view({ reader, url, state, rows: events, total })}
           capped={totalIsCapped}
+          apart={placesApart(offer.sites, shown)}
           csvHref={fileHref(query)}
         />,
         { title: t('events.title') },

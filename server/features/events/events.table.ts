@@ -47,6 +47,8 @@ export const eventsTable = defineTable<ReadEvent, EventsReader>()({
     importBatchId: { label: 'events.import', screen: false, csv: (row) => row.importBatchId },
     importLine: { label: 'legacy.fields.importLine', screen: false, csv: (row) => row.importLine },
     voidedAt: { label: 'legacy.fields.voidedAt', screen: false, csv: (row) => (row.voidedAt === null ? null : new Date(row.voidedAt).toISOString()) },
+    /** Last, so that whoever reads by position reads on. */
+    timeZone: { label: 'legacy.fields.timeZone', screen: false, csv: (row) => row.timeZone },
   },
 });
 

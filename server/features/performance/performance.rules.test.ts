@@ -64,6 +64,13 @@ describe('locationRows', () => {
   });
 });
 
+describe('a location whose change is a limit only when it is rounded', () => {
+  it.each([[50_000.01, 0], [50_000, 1]])('%d g of 100,000: %d left out', (comparedG, excludedLocations) => {
+    const [row] = locationRows([figures({ gPerOpenDay: 10_000, comparedG })], limits(0.5));
+    expect(row).toMatchObject({ weightVsBaseline: -0.5, excludedLocations });
+  });
+});
+
 describe('isExcluded', () => {
   const half = { gPerOpenDay: 100, baselineOpenDays: 3, comparedOpenDays: 3, comparedG: 150 };
   it.each<[string, Partial<LocationFigures>, number, boolean]>([

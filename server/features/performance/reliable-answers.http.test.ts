@@ -2,9 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
-import { testApp } from '../../../tests/support/test-app';
+import { testApp, type TestApp } from '../../../tests/support/test-app';
 
 const range = 'startDate=2025-12-15&endDate=2026-03-15&wasteStageId=8';
+let app: TestApp;
 let agent: Awaited<ReturnType<typeof signedInAs>>;
 
 /**
@@ -12,7 +13,7 @@ let agent: Awaited<ReturnType<typeof signedInAs>>;
  * on three days a week, Stopped 20 g. New has a single week.
  */
 beforeAll(async () => {
-  const app = await testApp();
+  app = await testApp();
   const organisationId = await newOrganisation(app);
   const [mill, quay] = [await addSite(app, { organisationId, name: 'Mill' }), await addSite(app, { organisationId, name: 'Quay' })];
   const kitchen = async (siteId: number, name: string, grams: number, days = 7) => {
@@ -53,4 +54,16 @@ describe('the calls say of each change whether it is a result', () => {
       expect(body.withoutStopped).toMatchObject({ overallWeightChange: -0.428571, reliable: false, unreliableReason: 'NOT_ENOUGH_TRACKED_DAYS' });
     }
   });
+});
+
+it('scores no week without an open day, whatever was weighed in it', async () => {
+  const organisationId = await newOrganisation(app);
+  const locationId = await addLocation(app, { organisationId, siteId: await addSite(app, { organisationId }), stages: [8] });
+  await app.db.insertInto('calendar_exception').values({ organisation_id: organisationId, location_id: locationId, from_date: '2026-01-26', to_date: '2026-02-01', open: false, created_at: app.clock.now() }).execute();
+  await addEvents(app, { organisationId, locationId, events: weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [1000, 1000, 1000, 500, 800] }) });
+  await app.runJobs();
+  const person = await signedInAs(app, { organisationId, permissions: ['VIEW_PERFORMANCE_DASHBOARD', 'VIEW_ENGAGEMENT_SCORE'] });
+  const { body } = await person.get(`/rest/v1/performance/locationSummary?${range}`);
+  expect(body.performances).toMatchObject([{ compliantWeeks: 4, weeksWithComplianceScore: 4, percentDaysTracking: 100 }]);
+  expect(body.overallLocationComplianceScore).toBe(100);
 });

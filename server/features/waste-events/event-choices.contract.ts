@@ -11,6 +11,7 @@ export const choicesQuery = z.strictObject({
   field: z.enum(searchedFields).default('itemId'),
   text: lineOfText(100).default('').describe('Every word of it is in the name.'),
   value: z.coerce.number().int().positive().optional().describe('This one alone, to name it.'),
+  siteId: z.coerce.number().int().positive().optional().describe('Of locations and devices: those of this site alone.'),
   inUse: z.enum(['true', 'false']).default('false').describe('Without closed places and retired values.'),
 });
 export type ChoicesQuery = z.infer<typeof choicesQuery>;

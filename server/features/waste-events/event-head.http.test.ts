@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { actingIn } from '../../../tests/support/acting';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { addValue } from '../../../tests/support/scratch-organisation';
+import { watched } from '../../../tests/support/statements';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { translator } from '../../platform/i18n/messages';
 import type { ListHead } from '../../platform/table/list-head.contract';
-import type { EventChoices, EventHead } from './event-choices.contract';
+import { choicesQuery, type EventChoices, type EventHead } from './event-choices.contract';
+import { searchChoices } from './event-choices.service';
 import { eventFilter } from './event-query.contract';
 import type { EventColumn } from './event.table';
 
@@ -107,6 +111,28 @@ describe('a list that is longer than is shown', () => {
     expect(await choices({ field: 'locationId' })).toEqual([['Berlin', 'Europe/Berlin'], ['Boston', 'America/New_York']]);
     expect(await choices({ field: 'locationId', text: 'boston', inUse: 'true' })).toEqual([['Boston', 'America/New_York']]);
     expect(await choices({ field: 'siteId' })).toEqual([[undefined, undefined], [undefined, undefined]]);
+  });
+
+  it('is read to its fiftieth entry alone, of ten thousand locations, whatever is asked', async () => {
+    const many = await newOrganisation(app);
+    const home = await addSite(app, { organisationId: many, name: 'Århus' });
+    await sql`
+      insert into location (organisation_id, site_id, name, status)
+      select ${many}, ${home}, 'Küche ' || lpad(n::text, 5, '0'), case when n % 10 = 0 then 'I' else 'A' end from generate_series(1, 10000) n`.execute(app.db);
+    const { db, statements } = watched(app.resources.database);
+    const acting = actingIn(db, { organisationId: many, clock: app.clock });
+    const search = async (query: object) => {
+      const { options, more } = await searchChoices(acting, { t: translator('en_US'), query: choicesQuery.parse({ field: 'locationId', ...query }) });
+      return [options.length, options.at(0)?.label, more];
+    };
+    expect(await search({})).toEqual([50, 'Küche 00001', true]);
+    expect(await search({ text: 'arhus kuche' })).toEqual([50, 'Küche 00001', true]);
+    expect(await search({ text: '09999' })).toEqual([1, 'Küche 09999', false]);
+    expect(await search({ text: 'küche 1', inUse: 'true' })).toEqual([50, 'Küche 00001', true]);
+    expect(await search({ text: 'closed', siteId: String(home) })).toEqual([50, 'Küche 00010 (Closed)', true]);
+    expect(await search({ text: '10000', inUse: 'true' })).toEqual([0, undefined, false]);
+    const read = await Promise.all(statements.map(async ({ text, values }) => (await app.resources.database.pool.query(text, values)).rows.length));
+    expect(read).toEqual([51, 51, 1, 51, 51, 0]);
   });
 
   it.each([[{ field: 'origin' }], [{ field: 'itemId', text: 'x'.repeat(101) }], [{ field: 'itemId', value: '-1' }], [{ field: 'itemId', inUse: 'perhaps' }], [{ field: 'itemId', limit: 1000 }]])('%j is refused', async (query) => {

@@ -21,7 +21,8 @@ const id = z.coerce.number().int().positive();
 const localDate = z.string().refine(isLocalDate, 'errors.notADate').optional();
 
 const all = ({ t }: EventOffer): FilterOption => ({ value: '', label: t('global.all') });
-const nameOf = (t: Translate, name: string, status: 'A' | 'I') => (status === 'I' ? `${name} (${t('legacy.ui.closed')})` : name);
+/** A place that is closed says so. */
+export const nameOf = (t: Translate, name: string, status: 'A' | 'I') => (status === 'I' ? `${name} (${t('legacy.ui.closed')})` : name);
 
 /** The filters that list, count and download share. Days are local to the location and included. */
 export const eventFilters = reportFilters<EventOffer>()([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { localDateOf } from '../../platform/time';
-import { rememberLocalDays } from './local-days.rules';
+import { dayFinder, rememberLocalDays, utcDayOf } from './local-days.rules';
 
 it('a remembered day is the day, in every zone and around every change of the clock', () => {
   const days = rememberLocalDays();
@@ -25,4 +25,26 @@ it.each([
   ['and the next begins', '2011-12-30T10:00:00Z', 'Pacific/Apia'],
 ])('%s', (_, at, zone) => {
   expect(rememberLocalDays().dayOf(new Date(at), zone)).toBe(localDateOf(new Date(at), zone));
+});
+
+it('works a day of a zone out once, and forgets the one that was asked for longest ago where they are too many', () => {
+  const workedOut: string[] = [];
+  const dayOf = dayFinder(3, (start, zone) => {
+    workedOut.push(`${new Date(start).toISOString().slice(5, 10)} ${zone}`);
+    return utcDayOf(start, zone);
+  });
+  const asked = (at: string, zone = 'UTC') => {
+    workedOut.length = 0;
+    const instant = new Date(`2026-${at}:00Z`);
+    expect(dayOf(instant, zone)).toBe(localDateOf(instant, zone));
+    return [...workedOut];
+  };
+  expect(asked('01-01T08:00')).toEqual(['01-01 UTC']);
+  expect(asked('01-01T23:59')).toEqual([]);
+  expect(asked('01-01T20:00', 'Asia/Tokyo')).toEqual(['01-01 Asia/Tokyo']);
+  expect(asked('01-02T08:00')).toEqual(['01-02 UTC']);
+  expect(asked('01-01T09:00')).toEqual([]);
+  expect(asked('01-03T08:00')).toEqual(['01-03 UTC']);
+  expect(asked('01-01T10:00')).toEqual([]);
+  expect(asked('01-01T20:00', 'Asia/Tokyo')).toEqual(['01-01 Asia/Tokyo']);
 });

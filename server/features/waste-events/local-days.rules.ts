@@ -19,23 +19,27 @@ interface UtcDay {
   after: LocalDate;
 }
 
-/** Kept from batch to batch, since a device sends many for the same days; a few megabytes at most. */
-const utcDays = new LRUCache<string, UtcDay, { start: number; timeZone: string }>({
-  max: 20_000,
-  memoMethod: (_key, _stale, { context: { start, timeZone } }) => utcDayOf(start, timeZone),
-});
-
-/** Events of one file or device mostly follow each other on one day. */
-let last: { start: number; timeZone: string; day: UtcDay } | undefined;
-
-function dayOf(instant: Date, timeZone: string): LocalDate {
-  const start = Math.floor(instant.getTime() / dayLength) * dayLength;
-  if (last?.start !== start || last.timeZone !== timeZone) last = { start, timeZone, day: utcDays.memo(`${start} ${timeZone}`, { context: { start, timeZone } }) };
-  const { before, midnight, after } = last.day;
-  return instant.getTime() < midnight ? before : after;
+/** The local day of an instant, with at most `max` days of zones remembered: the one asked for longest ago goes first. */
+export function dayFinder(max: number, workOut = utcDayOf): LocalDays['dayOf'] {
+  const utcDays = new LRUCache<string, UtcDay, { start: number; timeZone: string }>({
+    max,
+    memoMethod: (_key, _stale, { context: { start, timeZone } }) => workOut(start, timeZone),
+  });
+  // Events of one file or device mostly follow each other on one day.
+  let last: { start: number; timeZone: string; day: UtcDay } | undefined;
+  return (instant, timeZone) => {
+    const start = Math.floor(instant.getTime() / dayLength) * dayLength;
+    if (last?.start !== start || last.timeZone !== timeZone) last = { start, timeZone, day: utcDays.memo(`${start} ${timeZone}`, { context: { start, timeZone } }) };
+    const { before, midnight, after } = last.day;
+    return instant.getTime() < midnight ? before : after;
+  };
 }
 
-function utcDayOf(start: number, timeZone: string): UtcDay {
+/** Kept from batch to batch, since a device sends many for the same days; a few megabytes at most. */
+const dayOf = dayFinder(20_000);
+
+/** @param start of a day of UTC, in milliseconds since 1970 */
+export function utcDayOf(start: number, timeZone: string): UtcDay {
   const before = localDateOf(new Date(start), timeZone);
   const midnight = instantOf(addDays(before, 1), '00:00:00', timeZone).getTime();
   return { before, midnight, after: localDateOf(new Date(midnight), timeZone) };

@@ -69,18 +69,20 @@ export function choice<O extends Offer, const N extends string, Z extends ZodTyp
   };
 }
 
-interface EntrySpec<Z extends ZodType<string | undefined>> {
+interface EntrySpec<O extends Offer, Z extends ZodType<string | undefined>> {
   kind: 'search' | 'date';
   field: Z;
   label: MessageKey;
+  /** How the chip writes it, where that is not as it was typed. */
+  written?: (value: string, offer: O) => string;
 }
 
 /** A text or a day that is typed. */
-export function entry<const N extends string, Z extends ZodType<string | undefined>>(name: N, { kind, field, label }: EntrySpec<Z>): ReportFilter<Offer, Record<N, Z>> {
+export function entry<O extends Offer, const N extends string, Z extends ZodType<string | undefined>>(name: N, { kind, field, label, written = (value) => value }: EntrySpec<O, Z>): ReportFilter<O, Record<N, Z>> {
   return {
     fields: { [name]: field } as Record<N, Z>,
     control: (values, { t }) => ({ kind, name, label: sentence(t, label), value: values[name] ?? '' }),
-    chip: (values, { t }) => (values[name] ? `${sentence(t, label)}: ${values[name]}` : null),
+    chip: (values, offer) => (values[name] ? `${sentence(offer.t, label)}: ${written(values[name], offer)}` : null),
   };
 }
 
