@@ -4,7 +4,7 @@ import { bookOf, day } from '../../platform/sheet/workbook/workbook.fixtures';
 import { mappingWith } from './imports.fixtures';
 import { sheetOf } from './importer.fixtures';
 import type { Outliers } from './outliers.rules';
-import { readBatches, type ReadLine } from './sheet.batches';
+import { checkSheet, readBatches, type ReadLine, type SheetBatch } from './sheet.batches';
 
 async function linesOf(changes: Record<string, unknown>, lines: string[], outliers?: Outliers): Promise<ReadLine[]> {
   const found: ReadLine[] = [];
@@ -52,4 +52,40 @@ it('says of a workbook how much of its sheet is read, to within a tenth of its l
   expect([linesRead, share]).toEqual([lines, 1]);
   expect(batches).toBeGreaterThan(10);
   expect(furthest).toBeLessThan(0.1);
+});
+
+describe('a wide sheet', () => {
+  const foods = Array.from({ length: 400 }, (_, at) => `Food ${at + 1}`);
+  const mapping = mappingWith({ measures: [], item: undefined, wide: { heads: 'item', columns: foods.map((food) => ({ column: food, value: food })), measure: { kind: 'weight', unit: 'kg', skipZero: true } } });
+  // In one chunk, and of lines so short that a slice holds many.
+  const sheetWith = (cell: string) => () => inChunks(`date,site,${foods.join(',')}\n${Array.from({ length: 40 }, () => `2026-03-02,Nord,${foods.map(() => cell).join(',')}\n`).join('')}`, 1_000_000);
+  const batchesOf = (cell: string) => readBatches({ open: sheetWith(cell), mapping, organisationId: 7, siteTimeZone: () => 'UTC', importedEarlier: false });
+
+  it.each([['faults', 'x', 5], ['zeros', '0', 10]])('is taken a few lines at a time where its lines hold nothing but %s', async (_, cell, most) => {
+    const batches: SheetBatch[] = [];
+    for await (const batch of batchesOf(cell)) batches.push(batch);
+    expect(batches.flatMap(({ lines }) => lines)).toHaveLength(40);
+    expect(Math.max(...batches.map(({ lines }) => lines.length))).toBe(most);
+  });
+
+  /** How often others got their turn meanwhile. */
+  async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+    let turns = 0;
+    let over = false;
+    const count = () => {
+      turns += 1;
+      if (!over) setImmediate(count);
+    };
+    setImmediate(count);
+    await work();
+    over = true;
+    return turns;
+  }
+
+  it.each([
+    ['its lines are read', async () => { for await (const batch of batchesOf('0')) expect(batch.lines.length).toBeGreaterThan(0); }],
+    ['its weights are looked through', () => checkSheet(sheetWith('0'), mapping)],
+  ])('lets others have a turn every few lines while %s', async (_, work) => {
+    expect(await turnsDuring(work)).toBeGreaterThanOrEqual(13);
+  });
 });

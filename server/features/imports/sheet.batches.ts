@@ -1,5 +1,6 @@
 import type { SheetForm, SheetLine } from '../../platform/sheet/sheet.contract';
 import { readSheetInBlocks } from '../../platform/sheet/sheet.reader';
+import { turnsEvery } from '../../platform/turns';
 import { lineSieve, type JudgedLine } from './line-filter.rules';
 import { createLineContext } from './line.context';
 import { filteredLine, placeOfLine, readLine, settleLine, weightsOf, type LineContext, type LineReading, type UnsettledLine } from './line.rules';
@@ -7,6 +8,7 @@ import type { ImportMapping } from './mapping.contract';
 import { sheetFormOf } from './mapping.rules';
 import { holdsMonths, isOutlier, limitOf, WeightSpread, type Outliers } from './outliers.rules';
 import type { EventCandidate } from './event-candidate.contract';
+import { measuresRead } from './wide.rules';
 
 export type Place = Pick<EventCandidate, 'siteName' | 'locationName'>;
 
@@ -32,6 +34,10 @@ const daysInMonth = 31;
 /** As many as ingest takes at a time. */
 export const eventsInBatch = 1_000;
 const linesInBatch = 4_000;
+/** Amounts and faults of its lines together: a line of a wide sheet has hundreds, whether or not it has events. */
+const partsInBatch = 4_000;
+/** Cells of measures that are read before others get their turn: of a wide sheet, a slice of the file holds thousands. */
+const cellsInTurn = 1_000;
 
 export type SheetSource = () => AsyncIterable<Uint8Array | string>;
 
@@ -62,11 +68,14 @@ async function* inBatches({ open, mapping, organisationId, siteTimeZone, importe
   const read = lineReader(mapping, context, outliers);
   const sieve = lineSieve(mapping);
   const batches = new Batches(mapping, skip);
+  const [pause, cells] = [turnsEvery(cellsInTurn), measuresRead(mapping).length];
   for await (const block of readSheetInBlocks(open(), { ...sheetFormOf(mapping), onShare })) {
     for (const line of block) {
       const judged = sieve.next(line);
       const full = judged && batches.add(read(judged), judged.line);
       if (full) yield full;
+      const turn = pause(cells);
+      if (turn) await turn;
     }
   }
   for (const judged of sieve.rest()) {
@@ -81,6 +90,7 @@ async function* inBatches({ open, mapping, organisationId, siteTimeZone, importe
 class Batches {
   #lines: ReadLine[] = [];
   #events = 0;
+  #parts = 0;
   #linesRead = 0;
   readonly #eventsOfOne: number;
 
@@ -93,10 +103,12 @@ class Batches {
     let full: SheetBatch | undefined;
     if (this.#linesRead >= this.skip) {
       const more = events.length * this.#eventsOfOne;
-      if (this.#events + more > eventsInBatch || this.#lines.length === linesInBatch) full = this.rest();
+      const parts = amounts.length + errors.length;
+      if (this.#events + more > eventsInBatch || this.#parts + parts > partsInBatch || this.#lines.length === linesInBatch) full = this.rest();
       const isQuiet = leftOut === 'empty' || leftOut === 'zero';
       this.#lines.push({ line: line.line, events, errors, leftOut, amounts, place: isQuiet ? placeOfLine(line, this.mapping) : undefined, cells: line.cells });
       this.#events += more;
+      this.#parts += parts;
     }
     this.#linesRead += 1;
     return full;
@@ -107,6 +119,7 @@ class Batches {
     const batch = { lines: this.#lines, linesRead: this.#linesRead };
     this.#lines = [];
     this.#events = 0;
+    this.#parts = 0;
     return batch;
   }
 }
@@ -157,10 +170,15 @@ async function* oneAhead<T>(source: AsyncGenerator<T, void, undefined>): AsyncGe
 export async function checkSheet(open: SheetSource, mapping: ImportMapping): Promise<boolean> {
   const spread = new WeightSpread();
   let heaviest = 0;
+  const [pause, cells] = [turnsEvery(cellsInTurn), measuresRead(mapping).length];
   for await (const block of readSheetInBlocks(open(), sheetFormOf(mapping))) {
-    for (const grams of block.flatMap((line) => weightsOf(line, mapping))) {
-      spread.add(grams);
-      heaviest = Math.max(heaviest, grams);
+    for (const line of block) {
+      for (const grams of weightsOf(line, mapping)) {
+        spread.add(grams);
+        heaviest = Math.max(heaviest, grams);
+      }
+      const turn = pause(cells);
+      if (turn) await turn;
     }
   }
   return heaviest > limitOf(spread, holdsMonths(mapping));
