@@ -129,9 +129,9 @@ async function expectNothingOf(axe: AxeBuilder): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(' | ')}`)).toEqual([]);
 }
 
-/** A theme may fade in, and halfway no colour is that of either. */
+/** A theme may fade in, and halfway no colour is that of either. Asked from outside, since a page may have no scripts to wait with. */
 export async function themeSettled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  await expect.poll(() => page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'))).toBe(false);
 }
 
 /** Nothing may scroll sideways but a table in its own frame; a page that was just given another width may take a moment. */
