@@ -145,6 +145,22 @@ test.describe('a legacy page in its frame', () => {
     await expectTime('2026-03-17', '21:00');
   });
 
+  test('shows the zone of each time where zones differ, and says in which order they stand', async ({ page }) => {
+    const { options } = await (await page.request.get('/rest/v1/waste-events/choices?field=locationId')).json() as EventChoices;
+    const zones = new Map(options.map(({ value, timeZone }) => [timeZone, value]));
+    expect(zones.size).toBeGreaterThan(1);
+    const [differ, order] = ['Each time is its location’s, with its zone.', 'Events stand in the order in which they happened'];
+    await page.goto('/waste-events');
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByText(differ)).toContainText(order);
+    await expect(frame.locator('tbody tr').first()).toContainText(/[AP]M (?:[A-Z]{2,4}|GMT[+−-]\d+)/);
+    await page.goto('/waste-events?sort=-netGrams');
+    await expect(frame.getByText(differ)).not.toContainText(order);
+    await page.goto(`/waste-events?locationId=${zones.get('Europe/Berlin')}`);
+    await expect(frame.locator('tbody tr').first()).toContainText(/[AP]M$|[AP]M(?! [A-Z])/);
+    await expect(frame.getByText(differ)).toHaveCount(0);
+  });
+
   test('finds the location of an event among many', async ({ page }) => {
     await page.clock.setFixedTime('2026-03-18T02:30:00Z');
     const { options } = await (await page.request.get('/rest/v1/waste-events/choices?field=locationId&inUse=true')).json() as EventChoices;

@@ -62,7 +62,7 @@ describe('a list that is longer than is shown', () => {
   beforeAll(async () => {
     own = await newOrganisation(app);
     await addValue(app.db, own, { element: 'WASTEITEM', name: 'Zwiebelkuchen' });
-    await addValue(app.db, own, { element: 'WASTEITEM', name: 'Crème brûlée' });
+    for (const name of ['Crème brûlée', 'Apfelkuchen', 'Kuchen']) await addValue(app.db, own, { element: 'WASTEITEM', name });
     await sql`
       insert into ref_value (organisation_id, hierarchy_id, element_code, name, status)
       select organisation_id, hierarchy_id, element_code, 'Item ' || n, case when n % 2 = 0 then 'A' else 'I' end
@@ -88,6 +88,7 @@ describe('a list that is longer than is shown', () => {
     [{ field: 'itemId', text: 'item 9999' }, ['Item 9999'], false],
     [{ field: 'itemId', text: 'item 9999', inUse: 'true' }, [], false],
     [{ field: 'itemId', text: 'item 9998', inUse: 'true' }, ['Item 9998'], false],
+    [{ field: 'itemId', text: 'kuchen' }, ['Kuchen', 'Apfelkuchen', 'Zwiebelkuchen'], false],
     [{ field: 'reasonId', text: 'zwiebel' }, [], false],
     [{ field: 'itemId', text: 'soup' }, [], false],
   ])('%j finds %j', async (query, names, more) => {
