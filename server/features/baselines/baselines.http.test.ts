@@ -161,6 +161,17 @@ describe('the pages without scripts', () => {
     expect(text).toContain('+180.00%');
   });
 
+  it('keep a week that has events and no open day, and say that it is skipped', async () => {
+    const { organisation_id: organisationId, site_id: siteId } = await app.db.selectFrom('location').select(['organisation_id', 'site_id']).where('id', '=', place.young).executeTakeFirstOrThrow();
+    const locationId = await addLocation(app, { organisationId, siteId, name: 'Stray Kitchen' });
+    await app.db.insertInto('calendar_exception').values({ organisation_id: organisationId, location_id: locationId, from_date: '2026-02-23', to_date: '2026-03-01', open: false, created_at: app.clock.now() }).execute();
+    await addEvents(app, { organisationId, locationId, events: weeksOfEvents({ weekStart: '2026-02-16', gramsOfWeeks: [1_000, 1_000] }) });
+    await app.runJobs();
+    const { text } = await agent.get(`/baselines/readiness?locationId=${locationId}&wasteStageId=8`);
+    expect(text.match(/Skipped: no day was open/g)).toHaveLength(1);
+    expect(text).toContain('Feb 23');
+  });
+
   it('show the stage as unspecified and the reason where there are no weeks', async () => {
     const { text } = await agent.get(`/baselines/readiness?locationId=${place.young}`);
     expect(text).toContain('Unspecified');
