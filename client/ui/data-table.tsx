@@ -18,8 +18,8 @@ export interface Column {
   sorted?: 'asc' | 'desc' | null;
   /** Instead of the usual words for a sort link. */
   sortLabel?: string | undefined;
-  /** One of the two columns that a phone shows; the first and the last when none says so. */
-  primary?: boolean;
+  /** One of the two columns that a phone shows, `side` behind the other; the first and the last when none says so. */
+  primary?: boolean | 'side';
 }
 
 export interface Row {
@@ -63,7 +63,7 @@ export interface DataTableProps {
 /** Rows and columns that line up, on the server and in the browser. Pagination goes in as children. */
 export function DataTable({ id, caption, captionShown, captionNote, columns, rows, foot, empty, wide, phone = wide ? 'scroll' : 'fold', children }: DataTableProps) {
   const strings = useLayoutStrings();
-  const chosen = columns.filter((column) => column.primary).map(({ key }) => key);
+  const chosen = columns.filter((column) => column.primary).sort((a, b) => Number(a.primary === 'side') - Number(b.primary === 'side')).map(({ key }) => key);
   const primary = chosen.length > 0 ? chosen.slice(0, 2) : [columns[0]?.key, columns.at(-1)?.key];
   const first = columns.findIndex(({ key }) => key === primary[0]);
   const placeOf = (key: string) => (key === primary[0] ? s.lead : key === primary[1] ? s.side : s.rest);

@@ -22,7 +22,7 @@ export function ListTable<Key extends string, R>({ format, table, cells, rowOf, 
   return (
     <DataTable
       {...rest}
-      columns={columns.map(({ place, ...column }) => ({ ...column, primary: place !== 'rest' }))}
+      columns={columns.map(({ place, ...column }) => ({ ...column, primary: place === 'side' ? place : place !== 'rest' }))}
       rows={rows.map((row) => ({ ...rowOf(row), cells: columns.map(({ key }) => cells[key](row)) }))}
     >
       {children}

@@ -33,7 +33,7 @@ export function ReplacedLines({ t, format, view, lines }: ReplacedLinesProps) {
       sentence={t('imports.corrections.tableSentence') + kept}
       actions={replacedKept > 0 && <LinkButton size="small" icon="download" href={`/rest/v1/imports/${view.id}/replaced.csv`}>{t('imports.corrections.download')}</LinkButton>}
     >
-      <p>{t('imports.corrections.sums', { events: format.number(events), before: sumOf(before), after: sumOf(after) })}</p>
+      <p className={s.sums}>{t('imports.corrections.sums', { events: format.number(events), before: sumOf(before), after: sumOf(after) })}</p>
       <ListTable
         id="import-replaced"
         caption={title}
