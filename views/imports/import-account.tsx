@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { wholeSums } from '../../server/features/imports/amount-sums.rules';
 import type { ColumnSum, ImportView } from '../../server/features/imports/import.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { DataTable, type Row } from '../../client/ui/data-table';
@@ -14,6 +15,8 @@ interface ImportAccountProps {
   view: ImportView;
 }
 
+/** More sums than these stand behind what they add up to, as those of a sheet with a column a kind. */
+const mostSums = 8;
 const everyPart = ['sheet', 'taken', 'replaced', 'known', 'refused', 'leftOut'] as const;
 type Part = (typeof everyPart)[number];
 
@@ -26,19 +29,29 @@ export function ImportAccount({ t, format, view }: ImportAccountProps) {
   const parts = everyPart.filter((part) => part !== 'replaced' || lines.replaced > 0);
   const words = { sheet: t('imports.account.sheet'), taken: t(done ? 'imports.account.takenDone' : 'imports.account.taken'), replaced: t(done ? 'imports.account.replacedDone' : 'imports.account.replaced'), known: t('imports.account.known'), refused: t('imports.account.refused'), leftOut: t('imports.account.leftOut') };
   const counts = { ...lines, sheet: linesRead };
+  const rowOf = (sum: ColumnSum): Row =>
+    ({ key: `${sum.measure} ${sum.column} ${sum.unit}`, name: sum.measure, cells: [nameOf(t, sum), ...parts.map((part) => opened(amountOf({ t, format }, sum, part), part === 'taken' && done ? view : null))] });
+  const folds = sums.length > mostSums;
+  const columns = [{ key: 'what', label: t('imports.account.what') }, ...parts.map((key) => ({ key, label: words[key], numeric: true }))];
   const rows: Row[] = [
     { key: 'lines', name: t('imports.account.lines'), cells: [t('imports.account.lines'), ...parts.map((part) => linked(part, format.number(counts[part])))] },
-    ...sums.map((sum) => ({ key: `${sum.measure} ${sum.column} ${sum.unit}`, name: sum.measure, cells: [nameOf(t, sum), ...parts.map((part) => opened(amountOf({ t, format }, sum, part), part === 'taken' && done ? view : null))] })),
+    ...(folds ? wholeSums(sums) : sums).map(rowOf),
   ];
   return (
     <Section id="account" title={t(done ? 'imports.account.titleDone' : 'imports.account.title')} sentence={t('imports.account.sentence')}>
       <DataTable
         id="import-account"
         caption={t(done ? 'imports.account.titleDone' : 'imports.account.title')}
-        columns={[{ key: 'what', label: t('imports.account.what') }, ...parts.map((key) => ({ key, label: words[key], numeric: true }))]}
+        columns={columns}
         rows={rows}
         wide
       />
+      {folds && (
+        <details className={s.columns}>
+          <summary>{t('imports.account.eachColumn', { formatted: format.number(sums.length) })}</summary>
+          <DataTable id="import-account-columns" caption={t('imports.account.what')} columns={columns} rows={sums.map(rowOf)} wide />
+        </details>
+      )}
       {unreadableCells > 0 && <p className={s.quiet}>{t('imports.account.unreadable', { count: unreadableCells, formatted: format.number(unreadableCells) })}</p>}
     </Section>
   );
@@ -56,7 +69,7 @@ const linked = (part: Part, text: string): ReactNode => {
 
 const isCost = ({ unit }: ColumnSum) => /^[A-Z]{3}$/.test(unit);
 
-const nameOf = (t: Translate, sum: ColumnSum): string => (isCost(sum) ? t('imports.account.ofCost', { measure: sum.measure }) : sum.measure);
+const nameOf = (t: Translate, sum: ColumnSum): string => (sum.measure === '' ? t('imports.account.whole', { unit: sum.unit === 'serving' ? t('imports.account.serving') : sum.unit }) : isCost(sum) ? t('imports.account.ofCost', { measure: sum.measure }) : sum.measure);
 
 /** In the unit of the sheet, with as many decimals as make the row add up to the digit; below it in the person's own unit. */
 function amountOf({ t, format }: Pick<ImportAccountProps, 't' | 'format'>, sum: ColumnSum, part: Part): ReactNode {

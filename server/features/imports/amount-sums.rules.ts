@@ -1,3 +1,4 @@
+import type { ColumnSum } from './import.contract';
 import type { AmountSum, LineOutcome, Parts } from './line-account.contract';
 
 /** Values and grams are whole ten-thousandths here, so that sums of parts are exactly the sum of the whole. */
@@ -69,3 +70,22 @@ export function decimalOf(tenThousandths: number): string {
 export const gramsOf = (tenThousandths: number): number => tenThousandths / SCALE;
 
 export const sumOf = ({ taken, replaced, known, refused, leftOut }: Parts): number => taken + replaced + known + refused + leftOut;
+
+const scaled = (decimal: string) => Math.round(Number(decimal) * SCALE);
+const added = (a: string, b: string) => decimalOf(scaled(a) + scaled(b));
+const parts = ['sheet', 'taken', 'replaced', 'known', 'refused', 'leftOut'] as const;
+
+/** What the columns of each unit or currency add up to, part by part; of no measure in particular. */
+export function wholeSums(sums: readonly ColumnSum[]): ColumnSum[] {
+  const whole = new Map<string, ColumnSum>();
+  for (const sum of sums) {
+    const before = whole.get(sum.unit);
+    const next = { ...sum, measure: '', column: '' };
+    for (const part of before ? parts : []) {
+      const [a, b] = [before![part], sum[part]];
+      next[part] = { value: added(a.value, b.value), grams: a.grams === null || b.grams === null ? null : added(a.grams, b.grams) };
+    }
+    whole.set(sum.unit, next);
+  }
+  return [...whole.values()];
+}

@@ -107,3 +107,21 @@ describe('what somebody says of lines without a fault', () => {
     expect(await agent.view(id)).toMatchObject({ choices: { zeroWeights: 'leaveOut', totalLines: 'keep' } });
   });
 });
+
+it.each([[8, false], [12, true]])('the sums of %d columns are folded behind what they add up to: %j', async (columns, folded) => {
+  const agent = await importerOf(app);
+  const heads = Array.from({ length: columns }, (_, at) => `kind${at}`);
+  const mapping = { ...plainMapping, measures: heads.map((column, at) => ({ kind: 'weight', name: column, column, unit: at === 0 ? 'g' : 'kg' })) };
+  const content = [['date', 'site', 'item', ...heads].join(), ['2026-03-02', 'Nord', 'Rice', ...heads.map((_, at) => (at === 0 ? '500' : `0.${at}`))].join(), ['2026-02-30', 'Nord', 'Rice', ...heads.map(() => '0.0001')].join()].join('\n') + '\n';
+  const { id, sums } = await agent.check({ content, mapping });
+  expect(sums).toHaveLength(columns);
+  const { text } = await agent.get(`/imports/${id}`);
+  const [account = '', more = ''] = (text.split('id="account"')[1] ?? '').split('</section></section>')[0]!.split('<details');
+  expect(more.includes(`The sums of each column (${columns})`)).toBe(folded);
+  expect((folded ? more : account).includes('kind7')).toBe(true);
+  if (folded) {
+    const rows = account.split('<tr').map((row) => row.replace(/<small.*?<\/small>/g, '').replace(/<[^>]*>/g, ' '));
+    expect(rows.find((row) => row.includes('All columns in kg'))).toMatch(/4\.7111 kg +4\.7100 kg +0\.0000 kg +0\.0011 kg +0\.0000 kg/);
+    expect(rows.find((row) => row.includes('All columns in g'))).toMatch(/500\.0001 g +500\.0000 g/);
+  }
+});
