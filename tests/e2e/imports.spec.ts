@@ -182,3 +182,45 @@ test.describe('without scripts', () => {
     }).toPass({ timeout: 20_000 });
   });
 });
+
+test('a mapping is taken from a file, and downloaded as it stands; corrected lines replace what is there once somebody says so', async ({ signedIn }) => {
+  test.setTimeout(90_000);
+  const page = await signedIn(people.caterer);
+  const mapping = {
+    version: 1, name: 'Tickets', dates: { column: 'Date', patterns: ['iso'] }, site: { column: 'Site' }, location: { column: 'Location' }, unknownSites: 'refuse',
+    stage: { constant: 8 }, item: { column: 'Dish' }, rowKey: ['Ticket'], measures: [{ kind: 'weight', name: 'Weight', column: 'Load', unit: 'kg' }],
+  };
+  const check = async (...rows: string[]) => {
+    await page.goto('/imports/new');
+    await page.locator('input[name=file]').setInputFiles({ name: 'tickets.csv', mimeType: 'text/csv', buffer: Buffer.from(lines('Date,Site,Location,Dish,Ticket,Load', ...rows)) });
+    await page.getByRole('button', { name: 'Send file' }).click();
+    await islandsAwake(page);
+    await page.getByLabel('Take a mapping from a file').setInputFiles({ name: 'mapping.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(mapping)) });
+    await expect(page.getByText('Everything that an event needs is assigned.')).toBeVisible();
+  };
+  await check('2026-03-23,Mersey Gate,Deli bar,Stew,E2E1,1.5', '2026-03-23,Mersey Gate,Deli bar,Stew,E2E2,2');
+  await page.locator('details:has(textarea[name=mapping]) > summary').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download this mapping' }).click()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({ rowKey: ['Ticket'], item: { column: 'Dish' }, stage: { constant: 8 } });
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await page.getByRole('button', { name: 'Run import' }).click({ timeout: 20_000 });
+  await expect(page.getByText('Undo this import')).toBeVisible({ timeout: 20_000 });
+
+  await check('2026-03-23,Mersey Gate,Deli bar,Stew,E2E1,2.75', '2026-03-23,Mersey Gate,Deli bar,Stew,E2E2,2');
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await expect(page.getByText('Replace what was imported before?')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Run import' })).toHaveCount(0);
+  await expectNoAxeProblems(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  // A phone shows what changes on the left, and the number of the line behind it.
+  const [change, line] = await Promise.all([page.locator('#import-left-out tbody td').filter({ hasText: 'Weight' }).first().boundingBox(), page.locator('#import-left-out tbody td').first().boundingBox()]);
+  expect(change!.x).toBeLessThan(line!.x);
+  await page.getByRole('button', { name: 'Replace them by the corrected lines' }).click();
+  await page.getByRole('button', { name: 'Run import' }).click({ timeout: 20_000 });
+  await expect(page.getByText('Undo this import')).toBeVisible({ timeout: 20_000 });
+  const { id } = /imports\/(?<id>\d+)/.exec(page.url())?.groups ?? {};
+  expect(await (await page.request.get(`/rest/v1/imports/${id}`)).json()).toMatchObject({ state: 'DONE', eventsTaken: 0, eventsKnown: 1, replaced: { events: 1, before: { netGrams: 1500 }, after: { netGrams: 2750 } } });
+});
