@@ -30,6 +30,12 @@ describe('withGuesses', () => {
     expect(parseMapping(withConstant({ ...mapping, stage: { constant: 8 } }, 'site', 'Nord'))).toMatchObject({ ok: false });
   });
 
+  it('leaves a column of dates that is not sure to whoever is asked, whatever its name', () => {
+    const { mapping, columns } = guessed('Date;Site;Weight (kg)\n2026-03-04;Nord;1,5\n2026-03-05;Nord;2\n2026-02-30;Nord;1\nsoon;Nord;1');
+    expect(missingRoles(mapping, columns)).toEqual(['date', 'stage']);
+    expect(parseMapping({ ...mapping, stage: { constant: 8 } })).toMatchObject({ ok: false });
+  });
+
   it('takes the unit of a column for all weights', () => {
     const { mapping } = guessed('Date;Site;Weight;Unit\n2026-03-20;Nord;1;kg\n2026-03-20;Nord;1;g');
     expect(measuresOf(mapping)).toMatchObject([{ column: 'Weight', unitColumn: 'Unit' }]);

@@ -26,9 +26,15 @@ export function withGuesses(mapping: MappingJson, guess: SheetGuess): MappingJso
 /** Without the roles of columns that the sheet lacks: a mapping that was made for it asks for none. */
 function withoutAbsent(mapping: MappingJson, columns: readonly string[]): MappingJson {
   const absent = singleRoles.filter((role) => !['date', 'time', 'site', 'location'].includes(role) && columnOf(mapping, role) !== undefined && !columns.includes(columnOf(mapping, role) ?? ''));
-  const { timeColumn, ...dates } = record(mapping.dates);
+  const { timeColumn, column, ...dates } = record(mapping.dates);
   const hasTime = typeof timeColumn === 'string' && columns.includes(timeColumn);
-  return { ...without(mapping, ...absent), dates: hasTime ? { ...dates, timeColumn } : dates, optionalColumns: [] };
+  const open = (of: unknown) => (typeof of === 'string' && !columns.includes(of) ? '' : of);
+  const site = record(mapping.site);
+  // Names match whatever their case: a name that was left here would be read although somebody is asked for it.
+  return {
+    ...without(mapping, ...absent), site: { ...site, ...('column' in site && { column: open(site.column) }) },
+    dates: { ...dates, ...(column !== undefined && { column: open(column) }), ...(hasTime && { timeColumn }) }, optionalColumns: [],
+  };
 }
 
 function withColumn(before: MappingJson, { column, role, unit, currency, of, stage }: SheetGuess['guesses'][number], columns: readonly string[]): MappingJson {
