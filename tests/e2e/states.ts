@@ -200,7 +200,7 @@ async function sendSheet(page: Page, say: Words): Promise<void> {
   await visit(page, '/imports/new');
   // Of a second time nothing would be left to import.
   const weight = 1 + (Date.now() % 100_000) / 100_000;
-  const content = `Date,Site,Location,Food item,Reason,Weight (kg),Cost (GBP)\n2026-03-04,Mersey Gate,Deli bar,Rice,Expired,${weight},2.30\n2026-03-05,Mersey Gate,Deli bar,Bread,Leftover,0.25,0.40\n2026-03-05,Mersey Gate,Deli bar,Bread,Leftover,1234.5,\n2026-03-06,Mersey Gate,Deli bar,Pasta,Leftover,0.75,0.90\n2026-03-09,Mersey Gate,Deli bar,Pasta,Expired,0.5,0.60\n2026-02-30,Mersey Gate,Deli bar,Soup,,1,\n`;
+  const content = `Date,Site,Location,Food item,Reason,Weight (kg),Cost (GBP)\n2026-02-04,Mersey Gate,Deli bar,Rice,Expired,${weight},2.30\n2026-02-05,Mersey Gate,Deli bar,Bread,Leftover,0.25,0.40\n2026-02-05,Mersey Gate,Deli bar,Bread,Leftover,1234.5,\n2026-02-06,Mersey Gate,Deli bar,Pasta,Leftover,0.75,0.90\n2026-02-09,Mersey Gate,Deli bar,Pasta,Expired,0.5,0.60\n2026-02-30,Mersey Gate,Deli bar,Soup,,1,\n`;
   await page.locator('input[name=file]').setInputFiles({ name: 'waste.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
   await press(page, say('imports.send'));
   await page.waitForURL(/\/imports\/\d+/);

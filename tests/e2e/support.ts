@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, request, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { startDemoServer } from './demo-server';
 import { password } from './password';
 
@@ -46,9 +46,11 @@ export const test = base.extend<OfTest, OfWorker>({
     await stop();
   }, { scope: 'worker', timeout: 120_000 }],
   known: [async ({ browser, server }, use) => {
-    const people = new Map<string, Promise<Known>>();
-    await use((login) => {
-      const person = people.get(login) ?? getToKnow(browser, { server, login });
+    const people = new Map<string, Known>();
+    await use(async (login) => {
+      const before = people.get(login);
+      // A person has a few sessions only, and a test that signs in by the form may end the oldest.
+      const person = before && await isSignedIn(before, server) ? before : await getToKnow(browser, { server, login });
       people.set(login, person);
       return person;
     });
@@ -80,6 +82,13 @@ export const test = base.extend<OfTest, OfWorker>({
     await use(async (login, access) => access === 'signed-in' || (await known(login)).permissions.includes(access));
   },
 });
+
+async function isSignedIn({ state: storageState }: Known, server: string): Promise<boolean> {
+  const context = await request.newContext({ baseURL: server, storageState });
+  const signedIn = (await context.get('/rest/v1/user')).ok();
+  await context.dispose();
+  return signedIn;
+}
 
 async function getToKnow(browser: Browser, { server, login }: { server: string; login: string }): Promise<Known> {
   const context = await browser.newContext({ baseURL: server });

@@ -62,15 +62,23 @@ describe('an uploaded file', () => {
   it.each([
     ['a picture', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>alert(1)</script>')])],
     ['a page', '<html><script>alert(1)</script></html>'],
+  ])('is refused where its first bytes say that it is no sheet, whatever it is called: %s', async (_what, content) => {
+    const answer = await upload('sheet.csv', content);
+    expect([answer.status, answer.headers['content-type'], answer.headers['x-content-type-options']]).toEqual([422, 'application/json; charset=utf-8', 'nosniff']);
+    expect(answer.text).not.toContain('<script>alert(1)');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
     ['a program', Buffer.from('7f454c46020101000000000000000000', 'hex')],
+    ['text with a script', 'waste <script>alert(1)</script>\n'],
   ])('is a sheet or nothing, whatever it is called: %s', async (_what, content) => {
     const { id } = (await upload('sheet.csv', content)).body as { id: number };
     await agent.post(`/rest/v1/imports/${id}/check`).send({});
     await app.runJobs();
-    const view = (await agent.get(`/rest/v1/imports/${id}`)).body as { state: string };
-    expect(view.state).toBe('FAILED');
-    expect((await agent.get(`/imports/${id}`)).text).not.toContain('<script>alert(1)');
     const call = await agent.get(`/rest/v1/imports/${id}`);
+    expect((call.body as { state: string }).state).toBe('FAILED');
     expect([call.headers['content-type'], call.headers['x-content-type-options']]).toEqual(['application/json; charset=utf-8', 'nosniff']);
+    expect((await agent.get(`/imports/${id}`)).text).not.toContain('<script>alert(1)');
   });
 });

@@ -1,5 +1,6 @@
 // Reads one sheet of an Excel workbook (ECMA-376, SpreadsheetML) off the main thread, a batch of rows at each request.
 // Nothing of a workbook is ever run: macros are parts that nobody opens, of formulas only the kept result is read.
+import { on } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { SaxesParser } from 'saxes';
 import yauzl from 'yauzl';
@@ -60,7 +61,7 @@ async function* textOf({ zip, parts }, name) {
 }
 
 /** Feeds a part to a parser of elements; `onPiece` is awaited between pieces, and ends the reading with false. */
-async function parsePart(archive, name, { open = () => undefined, close = () => undefined, text = () => undefined, onPiece = () => true }) {
+async function parsePart(archive, name, { open = () => undefined, close = () => undefined, text = () => undefined, onPiece = () => undefined }) {
   const parser = new SaxesParser();
   parser.on('error', (error) => { throw error; });
   parser.on('doctype', () => { throw new Fault('import.notAWorkbook'); });
@@ -78,7 +79,7 @@ async function parsePart(archive, name, { open = () => undefined, close = () => 
   parser.on('cdata', text);
   for await (const piece of textOf(archive, name)) {
     parser.write(piece);
-    if (!(await onPiece())) return;
+    if ((await onPiece()) === false) return;
   }
   parser.close();
 }
@@ -256,8 +257,13 @@ async function choose(archive, sheets, strings) {
   throw new Fault('import.noTable');
 }
 
-/** Resolves when the main thread asks for more. */
-const asked = () => new Promise((resolve) => { parentPort.once('message', resolve); });
+/** They are kept until they are taken: the main thread may ask before there is anything to say. */
+const requests = on(parentPort, 'message');
+
+async function answer(said) {
+  await requests.next();
+  parentPort.postMessage(said);
+}
 
 async function run() {
   const archive = await openArchive();
@@ -266,11 +272,10 @@ async function run() {
   const strings = await readStrings(archive, stringsPart);
   const sheet = await choose(archive, sheets, strings);
   const merges = await readMerges(archive, sheet.part);
-  parentPort.postMessage({ opened: { sheets: sheets.map(({ name }) => name), sheet: sheet.name, date1904, formats, merges } });
+  await answer({ opened: { sheets: sheets.map(({ name }) => name), sheet: sheet.name, date1904, formats, merges } });
   cellsRead = 0;
   let [rows, cells] = [[], 0];
   const [before, size] = [expanded, archive.parts.get(sheet.part.toLowerCase()).uncompressedSize];
-  await asked();
   await readRows(archive, {
     part: sheet.part, strings,
     onRow: (row) => {
@@ -278,22 +283,18 @@ async function run() {
       cells += row[1].length;
     },
     onPiece: async () => {
-      if (rows.length < rowsInBatch && cells < cellsInBatch) return true;
-      parentPort.postMessage({ rows, share: Math.min((expanded - before) / size, 1) });
+      if (rows.length < rowsInBatch && cells < cellsInBatch) return;
+      await answer({ rows, share: Math.min((expanded - before) / size, 1) });
       [rows, cells] = [[], 0];
-      await asked();
-      return true;
     },
   });
-  parentPort.postMessage({ rows, share: 1, done: true });
+  await answer({ rows, share: 1, done: true });
   archive.zip.close();
 }
 
-try {
-  await run();
-} catch (error) {
+await run().catch((error) => {
   const fault = error instanceof Fault ? error : new Fault('import.notAWorkbook', { reason: String(error?.message ?? error).slice(0, 200) });
-  parentPort.postMessage({ fault: { code: fault.code, params: fault.params, line: fault.line } });
-}
+  return answer({ fault: { code: fault.code, params: fault.params, line: fault.line } });
+});
 // The port would keep the thread alive.
 parentPort.unref();

@@ -62,6 +62,16 @@ describe('readSheet of a workbook', () => {
     expect((await read(await bookOf({ May: [[...HEAD, 'kg'], [...ROW, 2]] }))).fatal).toMatchObject({ code: 'import.duplicateColumn' });
   });
 
+  it.each([0, 1_000])('loses no row to whoever does something else for %d turns between some of them', async (turns) => {
+    const content = await bookOf({ May: [HEAD, ...Array.from({ length: 3_000 }, (_, at) => [...ROW.slice(0, 3), at])] });
+    const read: string[] = [];
+    for await (const one of readSheet(inChunks(content, 65_536), formWith({}))) {
+      read.push(one.cells.kg ?? '');
+      for (let turn = 0; turn < turns && read.length % 100 === 0; turn += 1) await new Promise(setImmediate);
+    }
+    expect(read).toEqual(Array.from({ length: 3_000 }, (_, at) => String(at)));
+  }, 20_000);
+
   it('lets others have their turn', async () => {
     const content = await bookOf({ May: [HEAD, ...Array.from({ length: 20_000 }, () => ROW)] });
     let rows = 0;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -144,9 +145,12 @@ function asRecord(line: number, row: (TypedCell | undefined)[]): SheetRecord {
 /** Asks the thread for one message after another. */
 class Thread {
   readonly #worker: Worker;
+  /** What ended the thread between two requests. */
+  #failure: unknown;
 
   constructor(workerData: { file: string; wanted: string | null; bounds: Readonly<Record<string, number>> }) {
     this.#worker = new Worker(workerFile(), { workerData, resourceLimits: { maxOldGenerationSizeMb: threadMegabytes } });
+    this.#worker.on('error', (error) => { this.#failure = error; });
   }
 
   /** @throws SheetError as the thread found it, or where it took too much memory or time */
@@ -156,20 +160,19 @@ class Thread {
     return said;
   }
 
-  #answer(): Promise<Said> {
-    return new Promise((resolve, reject) => {
-      const settle = (act: () => void) => {
-        clearTimeout(timer);
-        this.#worker.removeAllListeners('message').removeAllListeners('error');
-        this.#worker.on('error', () => undefined);
-        act();
-      };
-      const timer = setTimeout(() => settle(() => reject(new SheetError('import.workbookTooLarge', { what: 'seconds', max: patienceMs / 1_000 }))), patienceMs);
-      this.#worker.once('message', (said: Said) => settle(() => resolve(said)));
-      this.#worker.once('error', (error: NodeJS.ErrnoException) => settle(() =>
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetError('import.workbookTooLarge', { what: 'megabytes', max: threadMegabytes }) : error)));
+  async #answer(): Promise<Said> {
+    const patience = AbortSignal.timeout(patienceMs);
+    try {
+      if (this.#failure !== undefined) throw this.#failure;
+      // Listened for before it is asked: an answer may be ready.
+      const answer = once(this.#worker, 'message', { signal: patience });
       this.#worker.postMessage('next');
-    });
+      return ((await answer) as [Said])[0];
+    } catch (error) {
+      if (patience.aborted) throw new SheetError('import.workbookTooLarge', { what: 'seconds', max: patienceMs / 1_000 });
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new SheetError('import.workbookTooLarge', { what: 'megabytes', max: threadMegabytes });
+      throw error;
+    }
   }
 
   async end(): Promise<void> {
