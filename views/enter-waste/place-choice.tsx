@@ -20,16 +20,18 @@ interface PlaceChoiceProps {
   choices: Choices;
   /** The person's own organisation. */
   own: boolean;
+  /** There are other organisations to choose, above. */
+  others: boolean;
   /** What was sent for a location that cannot be chosen. */
   failure: EntryFailure | null;
 }
 
 /** Where it is weighed: asked once, and again whoever moves on. */
-export function PlaceChoice({ t, find, restricted, total, found, choices, own, failure }: PlaceChoiceProps) {
+export function PlaceChoice({ t, find, restricted, total, found, choices, own, others, failure }: PlaceChoiceProps) {
   const { organisationId, unit } = choices;
-  const noLocation = restricted ? 'enterWaste.noLocationOfYours' : own ? 'enterWaste.noLocation' : 'enterWaste.noLocationThere';
+  const noLocation = restricted ? 'enterWaste.noLocationOfYours' : !own ? 'enterWaste.noLocationThere' : others ? 'enterWaste.noLocationOwn' : 'enterWaste.noLocation';
   const header = <PageHeader title={t('enterWaste.title')} sentence={total > 0 && t('enterWaste.whichLocation')} />;
-  if (total === 0) return <>{header}<EmptyState title={t('enterWaste.noLocationTitle')} sentence={t(noLocation)} actions={own && !restricted && <LinkButton href="/home">{t('home.steps.see')}</LinkButton>} /></>;
+  if (total === 0) return <>{header}<EmptyState title={t('enterWaste.noLocationTitle')} sentence={t(noLocation)} actions={own && !others && !restricted && <LinkButton href="/home">{t('home.steps.see')}</LinkButton>} /></>;
   return (
     <div className={s.page}>
       {header}

@@ -16,7 +16,7 @@ export function ChangeShown({ t, format, change: { before, after } }: { t: Trans
   return (
     <ul className={s.change}>
       {all.filter(({ values, always }) => always === true || values[0] !== values[1]).map(({ term, values: [was, is] }) => (
-        <li key={term}>{term}: {t('imports.corrections.change', { before: was!, after: is! })}</li>
+        <li key={term}>{term}: {was === is ? was : t('imports.corrections.change', { before: was!, after: is! })}</li>
       ))}
     </ul>
   );

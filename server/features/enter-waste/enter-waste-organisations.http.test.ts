@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { joinOrganisation, newOrganisation, newPerson, signedInAs, signIn, tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { internalOrganisation } from '../../platform/actor';
 
 const permissions = ['EDIT_TRANSACTIONS'] as const;
 
@@ -59,10 +60,20 @@ describe('the organisation', () => {
   });
 
   it('is any for members of the internal organisation', async () => {
-    const staff = await signedInAs(app, { organisationId: 1, permissions });
+    const staff = await signedInAs(app, { organisationId: internalOrganisation, permissions });
     expect(offered((await staff.get('/enter-waste')).text)).toEqual(expect.arrayContaining([1, parent, child, beside]));
     expect((await save(staff, beside)).status).toBe(303);
     expect(await events(beside)).toMatchObject([{ location_id: kitchens.get(beside), origin: 'WEB', created_by: staff.person.userId }]);
+  });
+
+  it('is asked for where the own one has nothing to weigh at', async () => {
+    const staff = await signedInAs(app, { organisationId: internalOrganisation, permissions });
+    const asked = 'Your own organization has no open location. Choose above the organization to enter waste for.';
+    expect((await staff.get('/enter-waste')).text).toContain(asked);
+    const empty = await newOrganisation(app);
+    const alone = (await (await signedInAs(app, { organisationId: empty, permissions })).get('/enter-waste')).text;
+    expect(alone).toContain('Your organization has no open location yet.');
+    expect(alone).not.toContain(asked);
   });
 
   it('stays from one entry to the next, to another location and through undoing', async () => {

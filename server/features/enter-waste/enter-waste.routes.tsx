@@ -34,7 +34,7 @@ async function entryPage(context: Asked, query: EnterWasteQuery, { typed = {}, f
   if (!form) {
     const { total } = await countPlaces(db, scope);
     const found = await findPlaces(db, scope, find);
-    return page(<PlaceChoice t={t} find={find} restricted={scope.restriction !== null} total={total} found={found} choices={choices} own={own} failure={refused} />);
+    return page(<PlaceChoice t={t} find={find} restricted={scope.restriction !== null} total={total} found={found} choices={choices} own={own} others={organisations.length > 1} failure={refused} />);
   }
   const entered = (eventId: number | undefined) => (eventId === undefined ? undefined : findEntered(db, scope, { userId: actor.userId, eventId }));
   const [savedEvent, undoneEvent] = [await entered(saved), await entered(undone)];
