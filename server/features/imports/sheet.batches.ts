@@ -36,8 +36,11 @@ export const eventsInBatch = 1_000;
 const linesInBatch = 4_000;
 /** Amounts and faults of its lines together: a line of a wide sheet has hundreds, whether or not it has events. */
 const partsInBatch = 4_000;
-/** Cells of measures that are read before others get their turn: of a wide sheet, a slice of the file holds thousands. */
-const cellsInTurn = 1_000;
+/**
+ * Cells of measures that are read before others get their turn. The next batch is read while the database works on the last, and
+ * none of its answers waits for more than these; of a wide sheet, a slice of the file holds thousands.
+ */
+const cellsInTurn = 16;
 
 export type SheetSource = () => AsyncIterable<Uint8Array | string>;
 

@@ -26,14 +26,21 @@ export async function lockMarkedOrganisation(trx: Trx, { organisationId, except 
   return held.rows[0]?.id;
 }
 
+interface Taking {
+  limit: number;
+  /** Marks that were renewed in the last so many seconds are left. */
+  restedSeconds: number;
+}
+
 /**
  * Takes marks out, at most `limit`. Marks that a writer still holds stay for later. The locations are locked first and in
  * order: a writer that has changed a location and now marks it must not wait for a mark taken here.
  */
-export async function takeMarks(trx: Trx, organisationId: number, limit: number): Promise<LocationWeek[]> {
+export async function takeMarks(trx: Trx, organisationId: number, { limit, restedSeconds }: Taking): Promise<LocationWeek[]> {
   const seen = await sql<LocationWeek>`
     select location_id as "locationId", week_start as "weekStart" from dirty_week
-    where organisation_id = ${organisationId} order by location_id, week_start limit ${limit}`.execute(trx);
+    where organisation_id = ${organisationId} and marked_at <= now() - make_interval(secs => ${restedSeconds})
+    order by location_id, week_start limit ${limit}`.execute(trx);
   const locationIds = [...new Set(seen.rows.map((row) => row.locationId))];
   await sql`
     select id from location where organisation_id = ${organisationId} and id = any(${locationIds}::bigint[])

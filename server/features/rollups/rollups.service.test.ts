@@ -51,6 +51,16 @@ describe('processDirtyWeeks', () => {
     expect(tables.location).toEqual([{ id: organisation.locationIds[0], first_event_date: '2025-05-27' }, { id: organisation.locationIds[1], first_event_date: null }]);
   });
 
+  it('leaves weeks that are marked again and again to a later run, where it is told to', async () => {
+    await report(event('2025-05-27'), event('2025-06-03'));
+    await sql`update dirty_week set marked_at = now() - interval '30 seconds' where organisation_id = ${organisation.id} and week_start = '2025-05-26'`.execute(db);
+    const sweep = () => processDirtyWeeks(db, { clock, domain, organisationId: organisation.id, restedSeconds: 20 });
+    expect(await sweep()).toEqual({ weeks: 1, organisations: [organisation.id] });
+    expect(await sweep()).toEqual({ weeks: 0, organisations: [] });
+    expect((await derivedTables(db, organisation.id)).rollup_week).toMatchObject([{ week_start: '2025-05-26' }]);
+    expect((await process()).weeks).toBe(1);
+  });
+
   it('calls a week compliant when every open day has an event and there are ten', async () => {
     const week = ['2025-06-02', '2025-06-03', '2025-06-04', '2025-06-05', '2025-06-06', '2025-06-07', '2025-06-08'];
     const compliance = async () => (await sql<{ compliant: boolean }>`select compliant from rollup_week where organisation_id = ${organisation.id}`.execute(db)).rows[0]?.compliant;

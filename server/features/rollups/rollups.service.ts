@@ -18,6 +18,8 @@ interface Processing {
   limit?: number;
   /** Only this organisation's. */
   organisationId?: number;
+  /** Weeks that were marked again in the last so many seconds stay marked: whoever is still writing them would have to wait. */
+  restedSeconds?: number;
   /** Told after each batch how many weeks are done. */
   onBatch?(weeks: number): void;
 }
@@ -33,12 +35,12 @@ export interface Processed {
  * started at any time and run by several workers: a batch is one transaction, and each organisation is worked on by one
  * worker at a time. A mark that an open transaction still holds is left to the run that follows that transaction.
  */
-export async function processDirtyWeeks(db: Db, { clock, domain, limit = weeksInOneTransaction, organisationId, onBatch }: Processing): Promise<Processed> {
+export async function processDirtyWeeks(db: Db, { clock, domain, limit = weeksInOneTransaction, restedSeconds = 0, organisationId, onBatch }: Processing): Promise<Processed> {
   const organisations = new Set<number>();
   const heldByWriters: number[] = [];
   let weeks = 0;
   for (;;) {
-    const batch = await db.transaction().execute((trx) => processBatch(trx, { now: clock.now(), domain, limit, organisationId, except: heldByWriters }));
+    const batch = await db.transaction().execute((trx) => processBatch(trx, { now: clock.now(), domain, limit, restedSeconds, organisationId, except: heldByWriters }));
     if (!batch) return { weeks, organisations: [...organisations] };
     if (batch.weeks === 0) heldByWriters.push(batch.organisationId);
     else organisations.add(batch.organisationId);
@@ -51,14 +53,15 @@ interface Batch {
   now: Date;
   domain: DomainEvents;
   limit: number;
+  restedSeconds: number;
   organisationId?: number;
   except: readonly number[];
 }
 
-async function processBatch(trx: Trx, { now, domain, limit, ...search }: Batch): Promise<{ organisationId: number; weeks: number } | null> {
+async function processBatch(trx: Trx, { now, domain, limit, restedSeconds, ...search }: Batch): Promise<{ organisationId: number; weeks: number } | null> {
   const organisationId = await lockMarkedOrganisation(trx, search);
   if (organisationId === undefined) return null;
-  const weeks = await takeMarks(trx, organisationId, limit);
+  const weeks = await takeMarks(trx, organisationId, { limit, restedSeconds });
   if (weeks.length > 0) await rebuild(trx, organisationId, { weeks, now, domain });
   return { organisationId, weeks: weeks.length };
 }

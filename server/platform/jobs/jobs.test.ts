@@ -10,7 +10,7 @@ import { createJobs } from './jobs';
 
 const until = (met: () => boolean | Promise<boolean>) => expect.poll(met, { timeout: 15_000, interval: 50 }).toBe(true);
 
-function worker(database: Database, { pollSeconds = 1, ...given }: Pick<Job, 'name' | 'concurrency'> & { run(): Promise<unknown>; pollSeconds?: number }) {
+function worker(database: Database, { pollSeconds = 1, ...given }: Pick<Job, 'name' | 'concurrency' | 'cron'> & { run(): Promise<unknown>; pollSeconds?: number }) {
   const job = defineJob({ ...given, payload: noPayload, run: async () => { await given.run(); } });
   const jobs = createJobs({ pool: database.pool, log: createLog('silent'), definitions: [job], pollSeconds });
   return {
@@ -58,6 +58,20 @@ it('a job that ends in time is noted as done, and a pause takes no other', { tim
   await stopped;
   expect((await statesOf(database, name)).sort()).toEqual(['completed', 'created']);
   expect(begun).toBe(1);
+});
+
+it('is not sent by the clock any more where it was so in an earlier release', { timeout: 40_000 }, async () => {
+  const database = await scratchDatabase();
+  const schedules = async () => (await database.pool.query<{ name: string }>('select name from pgboss.schedule order by name')).rows.map(({ name }) => name);
+  const run = () => Promise.resolve();
+  const earlier = worker(database, { name: 'test.by-the-clock', cron: '* * * * *', run });
+  await earlier.start();
+  expect(await schedules()).toEqual(['test.by-the-clock']);
+  await earlier.jobs.stop(1_000);
+  const now = worker(database, { name: 'test.by-the-clock', run });
+  await now.start();
+  expect(await schedules()).toEqual([]);
+  await now.jobs.stop(1_000);
 });
 
 /** A queue that is asked once an hour: whatever is worked sooner was woken. */

@@ -83,6 +83,9 @@ export function createJobs({ pool, log, definitions, pollSeconds = 30 }: JobsOpt
     },
 
     async work(resources) {
+      const kept = await boss.getSchedules();
+      // Another release may have sent them by the clock.
+      for (const { name } of kept) if (!definitions.some((job) => job.name === name && job.cron)) await boss.unschedule(name);
       for (const job of definitions) {
         if (job.cron) await boss.schedule(job.name, job.cron);
         if (job.atStart) await boss.send(job.name, job.atStart);
