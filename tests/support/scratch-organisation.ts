@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Locale } from '../../server/platform/actor';
 import type { Db } from '../../server/platform/db/database';
 import type { Clock } from '../../server/platform/time';
 
@@ -60,6 +61,11 @@ export async function addValue(db: Db, organisationId: number, { element, name, 
     .values({ organisation_id: organisationId, hierarchy_id: hierarchy.id, element_code: element, name, ...more })
     .returning('id').executeTakeFirstOrThrow();
   return value.id;
+}
+
+export async function translate(db: Db, organisationId: number, { refId, ...names }: { refId: number } & Partial<Record<Locale, string>>): Promise<void> {
+  await db.insertInto('ref_value_translation')
+    .values(Object.entries(names).map(([locale, name]) => ({ organisation_id: organisationId, ref_id: refId, locale, name }))).execute();
 }
 
 /** A reference value of each kind that tests need. */

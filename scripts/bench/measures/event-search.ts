@@ -34,7 +34,7 @@ async function searchIn(kind: string, env: Record<string, string>, { say, quick 
       const query = eventQuery.parse({ text });
       const started = performance.now();
       const selection = await selectEvents(bench.db, scope, query);
-      await listEvents(bench.db, { scope, selection, query });
+      await listEvents(bench.db, { scope, locale: 'en_US', selection, query });
       return performance.now() - started;
     };
     const plain: number[] = [];

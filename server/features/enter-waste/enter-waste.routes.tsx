@@ -36,7 +36,7 @@ async function entryPage(context: Asked, query: EnterWasteQuery, { typed = {}, f
     const found = await findPlaces(db, scope, find);
     return page(<PlaceChoice t={t} find={find} restricted={scope.restriction !== null} total={total} found={found} choices={choices} own={own} others={organisations.length > 1} failure={refused} />);
   }
-  const entered = (eventId: number | undefined) => (eventId === undefined ? undefined : findEntered(db, scope, { userId: actor.userId, eventId }));
+  const entered = (eventId: number | undefined) => (eventId === undefined ? undefined : findEntered(db, scope, { userId: actor.userId, locale, eventId }));
   const [savedEvent, undoneEvent] = [await entered(saved), await entered(undone)];
   return page(
     <EnterWastePage

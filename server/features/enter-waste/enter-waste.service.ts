@@ -9,7 +9,7 @@ import type { Choices, Entry, EntryForm } from './enter-waste.contract';
 import { otherItem } from './enter-waste-address.rules';
 import { buttonsOf, decimalSignOf, itemButtons, meantItem, momentOf, problemsOf, readWeight, unitOf, usualStageOf } from './enter-waste.rules';
 import {
-  countPlaces, findItem, findItems, findLastPlace, findPlace, listCommonItems, listEntered, listItemNames, sumDay,
+  countPlaces, findItem, findItems, findLastPlace, findPlace, listCommonItems, listEntered, listItemNames, sumDay, type ItemNames,
 } from './enter-waste.store';
 
 interface Saved {
@@ -23,11 +23,10 @@ interface Saved {
  */
 export async function saveEntry(acting: ActingPersonally, entry: Entry, metrics: Pick<Metrics, 'ingested'>): Promise<Saved> {
   const { db, scope, now, actor: { locale } } = acting;
-  const { organisationId } = scope;
   const place = await findPlace(db, scope, entry.locationId);
   if (!place) throw refused([{ field: 'locationId', code: 'wasteEvents.unknownLocation' }]);
   const { weight, problem } = readWeight(entry.weight, decimalSignOf(locale));
-  const hasItems = (await findItems(db, organisationId, '')).length > 0;
+  const hasItems = (await findItems(db, namesFor(acting), '')).length > 0;
   const problems = [...(problem ? [problem] : []), ...problemsOf(entry, { hasItems })];
   if (weight === undefined || problems.length > 0) throw refused(problems);
   const itemId = await itemIdOf(acting, entry);
@@ -55,11 +54,13 @@ async function saidAs<T>(words: Partial<Record<MessageKey, MessageKey>>, work: P
   }
 }
 
+const namesFor = ({ scope: { organisationId }, actor: { locale } }: ActingPersonally): ItemNames => ({ organisationId, locale });
+
 const refused = (fields: FieldProblem[]) => fail.unprocessable('enterWaste.notSaved', { fields });
 
-async function itemIdOf({ db, scope: { organisationId } }: Acting, { itemId, itemName }: Entry): Promise<number | undefined> {
+async function itemIdOf(acting: ActingPersonally, { itemId, itemName }: Entry): Promise<number | undefined> {
   if (itemId !== otherItem) return itemId;
-  const found = await findItems(db, organisationId, itemName);
+  const found = await findItems(acting.db, namesFor(acting), itemName);
   const meant = meantItem(found, itemName);
   if (!meant) throw refused([{ field: 'itemId', code: found.length > 0 ? 'enterWaste.whichItem' : 'enterWaste.noSuchItem', params: { name: itemName } }]);
   return meant.refId;
@@ -67,16 +68,17 @@ async function itemIdOf({ db, scope: { organisationId } }: Acting, { itemId, ite
 
 /** What the page offers to whoever has made these choices; without a location, the one that they used last or the only one. */
 export async function readForm(acting: ActingPersonally, { choices, itemName }: { choices: Choices; itemName?: string | undefined }): Promise<EntryForm | null> {
-  const { db, scope, now, actor: { userId, unit } } = acting;
+  const { db, scope, now, actor: { userId, unit, locale } } = acting;
   const { organisationId } = scope;
+  const names = namesFor(acting);
   const { total, severalZones, onlyId } = await countPlaces(db, scope);
   const wanted = choices.locationId ?? onlyId ?? await findLastPlace(db, scope, userId);
   const place = wanted === undefined ? undefined : await findPlace(db, scope, wanted);
   if (!place) return null;
   const { locationId, timeZone, stageIds } = place;
   const today = localDateOf(now, timeZone);
-  const chosen = choices.itemId === undefined ? undefined : await findItem(db, organisationId, choices.itemId);
-  const common = await listCommonItems(db, organisationId, { locationId, today });
+  const chosen = choices.itemId === undefined ? undefined : await findItem(db, names, choices.itemId);
+  const common = await listCommonItems(db, names, { locationId, today });
   const more = common.length > itemButtons;
   return {
     place,
@@ -89,11 +91,11 @@ export async function readForm(acting: ActingPersonally, { choices, itemName }: 
       unit: choices.unit ?? unitOf(unit),
     },
     items: buttonsOf(common, chosen),
-    moreItems: more ? { names: await listItemNames(db, organisationId) } : null,
-    matches: more && itemName ? await findItems(db, organisationId, itemName) : [],
-    reasons: ((await listValuesOf(db, organisationId, ['WASTEREASON'])).get('WASTEREASON') ?? []).filter(({ status }) => status === 'A').map(({ refId, refName }) => ({ refId, name: refName })),
+    moreItems: more ? { names: await listItemNames(db, names) } : null,
+    matches: more && itemName ? await findItems(db, names, itemName) : [],
+    reasons: ((await listValuesOf(db, organisationId, { elementCodes: ['WASTEREASON'], locale })).get('WASTEREASON') ?? []).filter(({ status }) => status === 'A').map(({ refId, refName }) => ({ refId, name: refName })),
     stages: await listWasteStages(db),
-    entered: await listEntered(db, scope, { userId, since: instantOf(today, '00:00:00', timeZone) }),
+    entered: await listEntered(db, scope, { userId, locale, since: instantOf(today, '00:00:00', timeZone) }),
     today,
     total: await sumDay(db, organisationId, { locationId, day: today }),
   };

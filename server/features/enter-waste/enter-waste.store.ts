@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../platform/actor';
+import type { Locale, Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import { addDays, weekStartOf, type LocalDate } from '../../platform/time';
+import { namedInAnyLanguage, valuesIn } from '../reference-values';
 import type { DayTotal, EnteredEvent, Item, Place, Places } from './enter-waste.contract';
 import { itemButtons, mostEntered, mostMatches, mostPlaces, mostSuggestions, usedWithinDays } from './enter-waste.rules';
 
@@ -44,60 +45,72 @@ export async function findLastPlace(db: Db, scope: Scope, userId: number): Promi
   return rows[0]?.locationId;
 }
 
-const openItems = (organisationId: number) => sql`from ref_value v where v.organisation_id = ${organisationId} and v.element_code = 'WASTEITEM' and v.status = 'A'`;
+/** Whose items, and in which language their names. */
+export interface ItemNames {
+  organisationId: number;
+  locale: Locale;
+}
+
+const openItems = ({ organisationId, locale }: ItemNames) => sql`from ${valuesIn(locale)} v where v.organisation_id = ${organisationId} and v.element_code = 'WASTEITEM' and v.status = 'A'`;
 
 /** The items that a location has used most of late, then the others by name; one more than has a button where there are more. */
-export async function listCommonItems(db: Db, organisationId: number, { locationId, today }: { locationId: number; today: LocalDate }): Promise<Item[]> {
+export async function listCommonItems(db: Db, names: ItemNames, { locationId, today }: { locationId: number; today: LocalDate }): Promise<Item[]> {
   const since = weekStartOf(addDays(today, -usedWithinDays));
   const { rows } = await sql<Item>`
     with used as (
       select ref_id, sum(txn) as times from rollup_week_dim
-      where organisation_id = ${organisationId} and location_id = ${locationId} and week_start >= ${since} and element_code = 'WASTEITEM' group by ref_id)
-    select v.id as "refId", v.name from (select v.* ${openItems(organisationId)}) v left join used u on u.ref_id = v.id
+      where organisation_id = ${names.organisationId} and location_id = ${locationId} and week_start >= ${since} and element_code = 'WASTEITEM' group by ref_id)
+    select v.id as "refId", v.name from (select v.* ${openItems(names)}) v left join used u on u.ref_id = v.id
     order by u.times desc nulls last, lower(v.name), v.id limit ${itemButtons + 1}`.execute(db);
   return rows;
 }
 
 /** Names by the alphabet; none where they are too many to send. */
-export async function listItemNames(db: Db, organisationId: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select v.name ${openItems(organisationId)} order by lower(v.name) limit ${mostSuggestions + 1}`.execute(db);
+export async function listItemNames(db: Db, names: ItemNames): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select v.name ${openItems(names)} order by lower(v.name) limit ${mostSuggestions + 1}`.execute(db);
   return rows.length > mostSuggestions ? [] : rows.map(({ name }) => name);
 }
 
-export async function findItem(db: Db, organisationId: number, refId: number): Promise<Item | undefined> {
-  const { rows } = await sql<Item>`select v.id as "refId", v.name ${openItems(organisationId)} and v.id = ${refId}`.execute(db);
+export async function findItem(db: Db, names: ItemNames, refId: number): Promise<Item | undefined> {
+  const { rows } = await sql<Item>`select v.id as "refId", v.name ${openItems(names)} and v.id = ${refId}`.execute(db);
   return rows[0];
 }
 
-/** Items with the text in their name; the shortest names first, so that the one of just that name is among them. */
-export async function findItems(db: Db, organisationId: number, text: string): Promise<Item[]> {
+/** Items with the text in their name, in whatever language; the shortest names first, so that the one of just that name is among them. */
+export async function findItems(db: Db, names: ItemNames, text: string): Promise<Item[]> {
   const { rows } = await sql<Item>`
-    select v.id as "refId", v.name ${openItems(organisationId)} and strpos(lower(v.name), lower(${text})) > 0
+    select v.id as "refId", v.name ${openItems(names)} and v.id in ${namedInAnyLanguage(names.organisationId, (name) => sql`strpos(lower(${name}), lower(${text})) > 0`)}
     order by length(v.name), lower(v.name), v.id limit ${mostMatches}`.execute(db);
   return rows;
 }
 
-const typedBy = (scope: Scope, userId: number) => sql`
+interface Typist {
+  userId: number;
+  /** Of the names of what they have typed in. */
+  locale: Locale;
+}
+
+const typedBy = (scope: Scope, { userId, locale }: Typist) => sql`
   select e.id as "eventId", e.entered_value as "enteredValue", e.entered_unit as "enteredUnit", item.name as "itemName", reason.name as "reasonName",
     e.occurred_at as "occurredAt", e.local_date as "localDate", s.time_zone as "timeZone", l.id as "locationId", l.name as "locationName",
     e.cost_amount::text as "costAmount", e.cost_currency as "costCurrency", e.voided_at is not null as voided
   from waste_event e
   join location l on l.organisation_id = e.organisation_id and l.id = e.location_id
   join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
-  left join ref_value item on item.organisation_id = e.organisation_id and item.id = e.item_id
-  left join ref_value reason on reason.organisation_id = e.organisation_id and reason.id = e.reason_id
+  left join ${valuesIn(locale)} item on item.organisation_id = e.organisation_id and item.id = e.item_id
+  left join ${valuesIn(locale)} reason on reason.organisation_id = e.organisation_id and reason.id = e.reason_id
   where e.organisation_id = ${scope.organisationId} and e.created_by = ${userId} and e.origin = 'WEB' and ${visibleLocations(scope)}`;
 
 /** What somebody has typed in since an instant and not undone, the last first. */
-export async function listEntered(db: Db, scope: Scope, { userId, since }: { userId: number; since: Date }): Promise<EnteredEvent[]> {
+export async function listEntered(db: Db, scope: Scope, { since, ...typist }: Typist & { since: Date }): Promise<EnteredEvent[]> {
   const { rows } = await sql<EnteredEvent>`
-    ${typedBy(scope, userId)} and e.created_at >= ${since} and e.voided_at is null
+    ${typedBy(scope, typist)} and e.created_at >= ${since} and e.voided_at is null
     order by e.created_at desc, e.id desc limit ${mostEntered}`.execute(db);
   return rows;
 }
 
-export async function findEntered(db: Db, scope: Scope, { userId, eventId }: { userId: number; eventId: number }): Promise<EnteredEvent | undefined> {
-  const { rows } = await sql<EnteredEvent>`${typedBy(scope, userId)} and e.id = ${eventId}`.execute(db);
+export async function findEntered(db: Db, scope: Scope, { eventId, ...typist }: Typist & { eventId: number }): Promise<EnteredEvent | undefined> {
+  const { rows } = await sql<EnteredEvent>`${typedBy(scope, typist)} and e.id = ${eventId}`.execute(db);
   return rows[0];
 }
 

@@ -38,7 +38,7 @@ const fileHref = (filter: EventsFilter) => withParameters('/rest/v1/events/expor
 async function offerOf({ t, db, locale, viewer: { scope, today, unit, organisation: { timeZone } } }: Reading, siteId: number | undefined): Promise<EventsOffer> {
   const sites = await lookUpSites(db, scope, ['A', 'I']);
   const places = await listFilterOptions(db, scope);
-  const values = await listValuesOf(db, scope.organisationId, references.map(([, element]) => element));
+  const values = await listValuesOf(db, scope.organisationId, { elementCodes: references.map(([, element]) => element), locale });
   return {
     t, today, sites, siteId,
     writeDay: dayWriter({ locale, unit, timeZone }),
@@ -50,9 +50,9 @@ async function offerOf({ t, db, locale, viewer: { scope, today, unit, organisati
   };
 }
 
-async function readList({ db, viewer, url, now }: Reading, query: EventsQuery) {
+async function readList({ db, locale, viewer, url, now }: Reading, query: EventsQuery) {
   const chosen = await chooseEvents(db, viewer, { filter: query, url, now });
-  const listed = await listEvents(db, { scope: viewer.scope, selection: chosen.selection, query });
+  const listed = await listEvents(db, { scope: viewer.scope, locale, selection: chosen.selection, query });
   return { ...chosen, ...listed, events: listed.events.map(readable) };
 }
 
@@ -130,7 +130,7 @@ export const eventsRoutes: Route[] = [
     query: eventsChoicesQuery,
     answer: eventChoices,
     summary: 'What the events behind figures may be filtered by, searched by name.',
-    handle: async ({ query }, { t, acting }) => reply.json(await searchChoices(acting, { t, query })),
+    handle: async ({ query }, { t, locale, acting }) => reply.json(await searchChoices(acting, { t, locale, query })),
   }),
 
   defineCall({
@@ -143,9 +143,9 @@ export const eventsRoutes: Route[] = [
     summary: 'Events.csv: the events of a filter, the newest first.',
     async handle({ query }, visited) {
       const context = readingOf(visited);
-      const { db, viewer, url, now } = context;
+      const { db, locale, viewer, url, now } = context;
       const { selection } = await chooseEvents(db, viewer, { filter: query, url, now });
-      return reply.csv(eventsTable.file('Events.csv', exportEvents(db, viewer.scope, selection), readerIn(context)));
+      return reply.csv(eventsTable.file('Events.csv', exportEvents(db, { scope: viewer.scope, locale, selection }), readerIn(context)));
     },
   }),
 ];

@@ -10,6 +10,7 @@ import { listCountries, listCurrencies, listHierarchies, listUnits, listValues, 
 
 export { readCountries, readPlaceChoices } from './place-choices.service';
 export { listValuesOf, listWasteStages } from './refdata.store';
+export { namedInAnyLanguage, valuesIn } from './translated-values';
 
 export const feature: Feature = {
   name: 'reference-values',
@@ -55,10 +56,10 @@ export const feature: Feature = {
     }),
     defineCall({
       method: 'get', path: '/refdata/participant/:orgId/:elementCode/hier/:hierId', access: 'signed-in', params: valuesParams, answer: z.array(referenceValue),
-      summary: 'The values of a hierarchy; hierarchy 0 stands for all of the element.',
+      summary: 'The values of a hierarchy, with their names in the language of the person; hierarchy 0 stands for all of the element.',
       async handle({ params }, context) {
         const { scope: { organisationId } } = await context.actingIn(params.orgId);
-        const values = await listValues(context.db, organisationId, params);
+        const values = await listValues(context.db, organisationId, { ...params, locale: context.locale });
         if (!values) throw fail.notFound('errors.notFound');
         return reply.json(values);
       },

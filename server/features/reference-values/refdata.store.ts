@@ -1,9 +1,10 @@
 import { group } from 'd3-array';
 import { sql } from 'kysely';
-import type { Scope } from '../../platform/actor';
+import type { Locale, Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleSites } from '../../platform/db/scope';
 import type { Country, Currency, Hierarchy, ReferenceValue, Unit, WasteStage } from './refdata.contract';
+import { valuesIn } from './translated-values';
 
 /** US dollar, pound sterling and euro first, then by name. */
 export async function listCurrencies(db: Db): Promise<Currency[]> {
@@ -42,7 +43,7 @@ export async function listHierarchies(db: Db, organisationId: number): Promise<H
 }
 
 /** @returns undefined where the organisation has no such hierarchy of the element; 0 means all of them */
-export async function listValues(db: Db, organisationId: number, { elementCode, hierId }: { elementCode: string; hierId: number }): Promise<ReferenceValue[] | undefined> {
+export async function listValues(db: Db, organisationId: number, { elementCode, hierId, locale }: { elementCode: string; hierId: number; locale: Locale }): Promise<ReferenceValue[] | undefined> {
   if (hierId !== 0) {
     const known = await sql`
       select 1 from hierarchy where organisation_id = ${organisationId} and id = ${hierId} and element_code = ${elementCode}`.execute(db);
@@ -56,17 +57,17 @@ export async function listValues(db: Db, organisationId: number, { elementCode, 
   }
   const { rows } = await sql<ReferenceValue>`
     select id as "refId", name as "refName", parent_id as "parentId", status, tare_g as "tareGrams", counts_as_waste as "countsAsWaste"
-    from ref_value
+    from ${valuesIn(locale)} v
     where organisation_id = ${organisationId} and element_code = ${elementCode} and (${hierId} = 0 or hierarchy_id = ${hierId})
     order by lower(name), id`.execute(db);
   return rows;
 }
 
 /** All values of some elements, by element. */
-export async function listValuesOf(db: Db, organisationId: number, elementCodes: readonly string[]): Promise<Map<string, ReferenceValue[]>> {
+export async function listValuesOf(db: Db, organisationId: number, { elementCodes, locale }: { elementCodes: readonly string[]; locale: Locale }): Promise<Map<string, ReferenceValue[]>> {
   const { rows } = await sql<ReferenceValue & { elementCode: string }>`
     select element_code as "elementCode", id as "refId", name as "refName", parent_id as "parentId", status, tare_g as "tareGrams", counts_as_waste as "countsAsWaste"
-    from ref_value where organisation_id = ${organisationId} and element_code = any(${elementCodes}::text[])
+    from ${valuesIn(locale)} v where organisation_id = ${organisationId} and element_code = any(${elementCodes}::text[])
     order by lower(name), id`.execute(db);
   return group(rows, ({ elementCode }) => elementCode);
 }

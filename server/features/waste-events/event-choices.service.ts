@@ -1,4 +1,5 @@
 import type { Acting } from '../../platform/acting';
+import type { Locale } from '../../platform/actor';
 import type { Translate } from '../../platform/i18n/messages';
 import type { FilterControlView, FilterOption } from '../../platform/table/report-filters.contract';
 import type { ChoicesQuery, EventChoices, SearchedControl } from './event-choices.contract';
@@ -21,10 +22,10 @@ export function shortened(controls: FilterControlView[]): (FilterControlView | S
 const withoutAll = (options: FilterOption[]) => options.filter(({ value }) => value !== '');
 
 /** What a field of an event may be set to or filtered by, searched by name; as far as the person sees it. */
-export async function searchChoices({ db, scope }: Acting, { t, query: { field, text, value, siteId, inUse } }: { t: Translate; query: ChoicesQuery }): Promise<EventChoices> {
+export async function searchChoices({ db, scope }: Acting, { t, locale, query: { field, text, value, siteId, inUse } }: { t: Translate; locale: Locale; query: ChoicesQuery }): Promise<EventChoices> {
   const placed = field === 'locationId' || field === 'deviceId';
   const found = await findChoices(db, scope, {
-    kind: kindOf(field), text, id: value, siteId: placed ? siteId : undefined, inUse: inUse === 'true', closedWord: t('legacy.ui.closed'),
+    kind: kindOf(field), locale, text, id: value, siteId: placed ? siteId : undefined, inUse: inUse === 'true', closedWord: t('legacy.ui.closed'),
   });
   return { options: found.slice(0, mostOptions).map((one) => optionOf(field, one, t)), more: found.length > mostOptions };
 }

@@ -123,7 +123,7 @@ describe('a list that is longer than is shown', () => {
     const { db, statements } = watched(app.resources.database);
     const acting = actingIn(db, { organisationId: many, clock: app.clock });
     const search = async (query: object) => {
-      const { options, more } = await searchChoices(acting, { t: translator('en_US'), query: choicesQuery.parse({ field: 'locationId', ...query }) });
+      const { options, more } = await searchChoices(acting, { t: translator('en_US'), locale: 'en_US', query: choicesQuery.parse({ field: 'locationId', ...query }) });
       return [options.length, options.at(0)?.label, more];
     };
     expect(await search({})).toEqual([50, 'Küche 00001', true]);

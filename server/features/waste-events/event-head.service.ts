@@ -14,7 +14,7 @@ import { referenceFields } from './reference-fields.rules';
 export async function readEventHead({ db, scope }: Acting, { t, actor }: { t: Translate; actor: Actor }): Promise<EventHead<EventColumn>> {
   const sites = await lookUpSites(db, scope, ['A', 'I']);
   const stages = await listWasteStages(db);
-  const values = await listValuesOf(db, scope.organisationId, referenceFields.map(([, element]) => element));
+  const values = await listValuesOf(db, scope.organisationId, { elementCodes: referenceFields.map(([, element]) => element), locale: actor.locale });
   const offer = { t, sites, stages, values: Object.fromEntries(referenceFields.map(([field, element]) => [field, values.get(element) ?? []])) as EventOffer['values'] };
   const { controls } = eventFilters.bar({ values: eventFilter.parse({}), offer, action: '', url: '' });
   return { ...eventTable.head(eventReader(t, actor)), filters: shortened(controls) };

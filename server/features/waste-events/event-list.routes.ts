@@ -19,9 +19,9 @@ export const eventListRoutes: Route[] = [
     query: eventQuery,
     answer: eventList,
     summary: 'Waste events with all their values, filtered, sorted and paged.',
-    async handle({ query }, { db, acting: { scope } }) {
+    async handle({ query }, { db, locale, acting: { scope } }) {
       const selection = await selectEvents(db, scope, query);
-      return reply.json({ ...(await listEvents(db, { scope, selection, query })), page: query.page, limit: query.limit } satisfies EventList);
+      return reply.json({ ...(await listEvents(db, { scope, locale, selection, query })), page: query.page, limit: query.limit } satisfies EventList);
     },
   }),
 
@@ -43,7 +43,7 @@ export const eventListRoutes: Route[] = [
     query: choicesQuery,
     answer: eventChoices,
     summary: 'What a field of an event may be set to or filtered by, searched by name.',
-    handle: async ({ query }, { t, acting }) => reply.json(await searchChoices(acting, { t, query })),
+    handle: async ({ query }, { t, locale, acting }) => reply.json(await searchChoices(acting, { t, locale, query })),
   }),
 
   defineCall({
@@ -54,9 +54,9 @@ export const eventListRoutes: Route[] = [
     query: eventFilter,
     answerType: 'text/csv',
     summary: 'The events of a filter as CSV, newest first.',
-    async handle({ query }, { db, t, actor, acting }) {
-      const selection = await selectEvents(db, acting.scope, query);
-      return reply.csv(eventTable.file('WasteEvents.csv', exportEvents(db, acting.scope, selection), eventReader(t, actor)));
+    async handle({ query }, { db, t, locale, actor, acting: { scope } }) {
+      const selection = await selectEvents(db, scope, query);
+      return reply.csv(eventTable.file('WasteEvents.csv', exportEvents(db, { scope, locale, selection }), eventReader(t, actor)));
     },
   }),
 
@@ -68,11 +68,11 @@ export const eventListRoutes: Route[] = [
     params: eventParams,
     answer: eventDetail,
     summary: 'One event and what it was before each change.',
-    async handle({ params }, { db, acting: { scope } }) {
-      const found = await findEventRow(db, scope, params.id);
+    async handle({ params }, { db, locale, acting: { scope } }) {
+      const found = await findEventRow(db, scope, { eventId: params.id, locale });
       if (!found) throw fail.notFound('wasteEvents.unknownEvent');
       const { currency, ...event } = found;
-      return reply.json({ event, currency, revisions: await listRevisions(db, scope.organisationId, event.eventId) } satisfies EventDetail);
+      return reply.json({ event, currency, revisions: await listRevisions(db, scope.organisationId, { eventId: event.eventId, locale }) } satisfies EventDetail);
     },
   }),
 ];

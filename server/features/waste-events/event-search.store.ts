@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database';
+import { namedInAnyLanguage } from '../reference-values';
 import { valuesOf } from './event-conditions.store';
 import { anywhere, idsContaining, isPartOfUuid, uuidsBeginningWith } from './event-search.rules';
 
@@ -25,7 +26,7 @@ async function locationsNamed(db: Db, { organisationId, text }: Search): Promise
 
 async function valuesNamed(db: Db, { organisationId, text }: Search): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ref_value where organisation_id = ${organisationId} and name ilike ${anywhere(text)}
+    select id from ref_value where organisation_id = ${organisationId} and id in ${namedInAnyLanguage(organisationId, (name) => sql`${name} ilike ${anywhere(text)}`)}
     and element_code in ('WASTEITEM', 'WASTEREASON', 'WASTESOURCE', 'WASTESINK')`.execute(db);
   return idsOf(rows);
 }

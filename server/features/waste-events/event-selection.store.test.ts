@@ -101,7 +101,7 @@ async function withEvents<T>({ filter, restricted }: Asked, use: (db: Db, of: { 
   return { answer: await use(db, { scope, selection }), statements: statements.filter(({ text }) => text.includes('waste_event e')) };
 }
 
-const pageOf = (sort: string, page: number) => (db: Db, of: { scope: Scope; selection: EventSelection }) => listEvents(db, { ...of, query: eventQuery.parse({ sort, page, limit: 60 }) });
+const pageOf = (sort: string, page: number) => (db: Db, of: { scope: Scope; selection: EventSelection }) => listEvents(db, { ...of, locale: 'en_US', query: eventQuery.parse({ sort, page, limit: 60 }) });
 
 /** Rows that are found already are read by their ids; a table as small as this one the planner may then as well read whole. */
 const namedIn = ({ text, values }: Statement) => (text.includes('array_position') ? (values[1] as number[]) : null);
@@ -138,7 +138,7 @@ describe.each(cases)('of %s', (_, asked) => {
   it('a download has all, newest first, and no query of it reads much', async () => {
     const { answer, statements } = await withEvents(asked(), async (db, { scope, selection }) => {
       const found: number[] = [];
-      for await (const { eventId } of exportEvents(db, scope, selection)) found.push(eventId);
+      for await (const { eventId } of exportEvents(db, { scope, locale: 'en_US', selection })) found.push(eventId);
       return found;
     });
     expect(answer).toEqual(stored.filter(asked().where).map(({ id }) => id));

@@ -8,7 +8,7 @@ import { editEvent } from './event-changes.service';
 import { eventActions } from './event.audit';
 import type { EventEdit, ManualEvent } from './event-input.contract';
 import { changeOf, valuesOf, weigh, wireField } from './event-input.rules';
-import { findEventRow, findTimeZone } from './event-list.store';
+import { findLocationId, findTimeZone } from './event-list.store';
 import type { IngestCandidate, IngestResult } from './ingest.contract';
 import { ingestEvents } from './ingest.service';
 import { findOccurredAt } from './ingest.store';
@@ -70,9 +70,9 @@ function enteredOf({ taken: [taken], known: [known], refused: [refusal] }: Inges
  * @throws 404 unknownEvent, and as `editEvent`
  */
 export async function correctEvent(acting: Acting, { eventId, change, reason }: { eventId: number } & Pick<EventEdit, 'change' | 'reason'>): Promise<void> {
-  const event = await findEventRow(acting.db, acting.scope, eventId);
-  if (!event) throw fail.notFound('wasteEvents.unknownEvent');
-  const zone = await zoneOf(acting, change.locationId ?? event.locationId);
+  const from = await findLocationId(acting.db, acting.scope, eventId);
+  if (from === undefined) throw fail.notFound('wasteEvents.unknownEvent');
+  const zone = await zoneOf(acting, change.locationId ?? from);
   const { localDate, localTime } = change;
   const occurredAt = localDate === undefined || localTime === undefined ? undefined : instantOf(localDate, `${localTime}:00`, zone);
   await editEvent(acting, { eventId, reason, change: changeOf(change, occurredAt) });

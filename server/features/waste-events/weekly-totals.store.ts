@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../platform/actor';
+import type { Locale, Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
+import { valuesIn } from '../reference-values';
 import type { WeeklyTotals, WeeklyTotalsQuery } from './weekly-totals.contract';
 
 interface TotalRow {
@@ -14,13 +15,13 @@ interface TotalRow {
 }
 
 /** Grams, cost and transactions of whole weeks by the values of one element, largest weight first. From the roll-ups alone. */
-export async function sumByElement(db: Db, scope: Scope, query: WeeklyTotalsQuery): Promise<WeeklyTotals> {
+export async function sumByElement(db: Db, scope: Scope, { locale, ...query }: WeeklyTotalsQuery & { locale: Locale }): Promise<WeeklyTotals> {
   const { rows } = await sql<TotalRow>`
     select d.ref_id as "refId", v.name as "refName", s.currency_code as "currencyCode", sum(d.txn)::bigint as transactions, sum(d.g) as grams, sum(d.cost) as amount
     from rollup_week_dim d
     join location l on l.organisation_id = d.organisation_id and l.id = d.location_id
     join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
-    left join ref_value v on v.organisation_id = d.organisation_id and v.id = d.ref_id
+    left join ${valuesIn(locale)} v on v.organisation_id = d.organisation_id and v.id = d.ref_id
     where d.organisation_id = ${scope.organisationId} and d.element_code = ${query.element}
       and d.week_start between ${query.startDate} and ${query.endDate}
       and (${query.wasteStageId ?? null}::int is null or d.stage_id = ${query.wasteStageId ?? null})

@@ -352,6 +352,12 @@ export interface Schema {
     tare_g: number | null;
     counts_as_waste: Generated<boolean>;
   };
+  'ref_value_translation': {
+    organisation_id: number;
+    ref_id: number;
+    locale: string;
+    name: string;
+  };
   'region': {
     organisation_id: number;
     id: Generated<number>;

@@ -3,6 +3,7 @@ import type { ElementCode } from '../../../features/reference-values/refdata.con
 import type { Trx } from '../../../platform/db/database';
 import type { LocalDate } from '../../../platform/time';
 import { checkweightReferences, containers, dayparts, items, otherGbpPerKg, priceLevel, reasons, sinks, sources } from './catalogue.rules';
+import { translatedNames } from './catalogue-names.rules';
 import { currencyOf, type CountryCode } from './places.rules';
 
 /** Database ids in the order of the catalogue's lists. */
@@ -66,8 +67,14 @@ async function insertValues(trx: Trx, organisationId: number, { element, hierarc
       parent_id: value.parentId ?? null, tare_g: value.tareGrams ?? null, counts_as_waste: value.countsAsWaste ?? true,
     })))
     .returning(['id', 'name']).execute();
+  await insertTranslations(trx, organisationId, rows);
   const ids = new Map(rows.map((row) => [row.name, row.id]));
   return values.map((value) => ids.get(value.name) as number);
+}
+
+async function insertTranslations(trx: Trx, organisationId: number, values: readonly { id: number; name: string }[]): Promise<void> {
+  const rows = values.flatMap(({ id, name: own }) => Object.entries(translatedNames.get(own) ?? {}).map(([locale, name]) => ({ organisation_id: organisationId, ref_id: id, locale, name })));
+  await trx.insertInto('ref_value_translation').values(rows).execute();
 }
 
 /** One price per item and currency, and one per currency for what has no item. */
