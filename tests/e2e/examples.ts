@@ -13,6 +13,8 @@ export interface BrowserExamples {
   login: string;
   /** The administrator of an organisation in which there is nothing yet. */
   newcomer: string;
+  /** Addresses that were mailed to somebody and wait to be used. */
+  links: Record<'activation' | 'reset', string>;
   /** Where a page shows its example, by the page's path. */
   addresses: Record<string, string>;
 }

@@ -22,6 +22,9 @@ export const loginOf = (visitor: Visitor): string | null =>
 export const states: State[] = [
   { name: 'login/refused', who: 'nobody', open: refuseSignIn },
   { name: 'login/forgot-password', who: 'nobody', open: forgetPassword },
+  { name: 'activate-user/by-link', who: 'nobody', open: (page) => visit(page, readExamples().links.activation) },
+  { name: 'activate-user/refused', who: 'nobody', open: mistypePassword },
+  { name: 'password-reset/by-link', who: 'nobody', open: (page) => visit(page, readExamples().links.reset) },
   { name: 'privacy-policy/to-accept', who: 'fresh', open: (page) => page.goto('/privacy-policy') },
 
   { name: 'home/staff', who: 'staff', open: (page) => visit(page, '/home') },
@@ -109,6 +112,15 @@ async function refuseSignIn(page: Page): Promise<void> {
   await page.locator('[name=password]').fill('not this one');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').waitFor();
+}
+
+/** Two passwords that differ: the form comes back and says so. */
+async function mistypePassword(page: Page): Promise<void> {
+  await visit(page, readExamples().links.activation);
+  await page.locator('[name=password]').fill('four words in a row');
+  await page.locator('[name=repeatPassword]').fill('four words in a raw');
+  await page.keyboard.press('Enter');
+  await page.locator('[name=repeatPassword][aria-invalid="true"]').waitFor();
 }
 
 async function forgetPassword(page: Page): Promise<void> {
