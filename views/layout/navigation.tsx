@@ -8,12 +8,18 @@ export interface NavItem {
   href: string;
   label: string;
   current: boolean;
+  /** A page below it is open. */
+  inside?: boolean;
   /** The organisation that is chosen here goes along. */
   anyOrganisation?: true | undefined;
   /** A state told at the end of the entry, such as pictures waiting to be classified. */
   mark?: { icon: IconName; label: string };
 }
 export interface NavMenu { id: string; label: string; secure?: boolean; items: NavItem[] }
+
+/** Where somebody is: at a page of the menu, or at one below it. */
+export const isHere = ({ items }: NavMenu): boolean => items.some(({ current, inside }) => current || inside);
+
 export interface AccountProps {
   name: string;
   /** Beside the name in the menu, for instance the e-mail address. */
@@ -43,7 +49,7 @@ export function NavigationMenus({ menus, helpHref, strings }: { menus: NavMenu[]
 }
 
 function Menu({ menu, strings }: { menu: NavMenu; strings: LayoutStrings }) {
-  const here = menu.items.some((item) => item.current);
+  const here = isHere(menu);
   return (
     <details className={s.menu} name="tare-menus" data-menu={menu.id}>
       <summary className={classNames(s.summary, here && s.here, menu.secure && s.secureSummary)}>

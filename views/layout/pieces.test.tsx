@@ -122,11 +122,11 @@ describe('FilterBar', () => {
 });
 
 describe('Shell', () => {
-  const shell = (hideChrome: boolean) => renderPage(
+  const shell = (hideChrome: boolean, inside?: boolean) => renderPage(
     <Shell
       strings={strings} hideChrome={hideChrome} organisation="Grand Kitchens" helpHref="https://help.example" csrfToken="token-1" year={2026}
       account={{ name: 'Ada Lovelace', items: [{ href: '/account-settings', label: 'Settings' }], preferences: { action: '/preferences', back: '/home', locale: 'en_US', languages: [], unit: 'kg', units: [], theme: null }, logoutAction: '/logout' }}
-      menus={[{ id: 'r', label: 'Reporting', items: [{ href: '/a', label: 'A', current: true }] }, { id: 'none', label: 'Nothing', items: [] }, { id: 'ccm', label: 'CCM tools', secure: true, items: [{ href: '/b', label: 'B', current: false }] }]}
+      menus={[{ id: 'r', label: 'Reporting', items: [{ href: '/a', label: 'A', current: true }] }, { id: 'none', label: 'Nothing', items: [] }, { id: 'ccm', label: 'CCM tools', secure: true, items: [{ href: '/b', label: 'B', current: false, inside }] }]}
     >page</Shell>,
     'en_US',
   ).html;
@@ -138,6 +138,10 @@ describe('Shell', () => {
     expect(text(html)).toContain('© 2014–2026 Tare');
     expect(html).not.toContain('Nothing');
     expect(html).not.toMatch(/ style=|<style/);
+  });
+  it('says that a page below one of the internal tools is one of them', () => {
+    expect(shell(false)).not.toContain('secureLine');
+    expect(shell(false, true)).toMatch(/<main[^>]*><p class="[^"]*secureLine/);
   });
   it('shows the page alone where a report is made', () => {
     const html = shell(true);

@@ -6,7 +6,7 @@ import { LayoutProvider } from '../../client/ui/layout-strings';
 import { Notice } from '../../client/ui/notice';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import { Mark } from './mark';
-import { AccountMenu, initialsOf, NavigationMenus, type AccountProps, type NavItem, type NavMenu } from './navigation';
+import { AccountMenu, initialsOf, isHere, NavigationMenus, type AccountProps, type NavItem, type NavMenu } from './navigation';
 import { PageDialogs } from './page-dialogs';
 import s from './shell.module.css';
 
@@ -27,6 +27,8 @@ export interface ShellProps {
   strings: LayoutStrings;
   /** Certificates and report pages: no header, navigation and footer. */
   hideChrome?: boolean;
+  /** Internal tools that no menu leads to; those of their menu are known by it. */
+  secure?: boolean | undefined;
   /** Somebody looks with a customer's eyes: a band says so and leads back. */
   clientView?: ClientView | undefined;
   /** What somebody sees who does not see everything. */
@@ -38,8 +40,8 @@ export interface ShellProps {
 
 /** What surrounds every signed-in page: header line, navigation line, the page, footer line. */
 export function Shell(props: ShellProps) {
-  const { menus, buttons = [], account, organisation, helpHref, homeHref = '/home', privacyHref = '/privacy-policy', csrfToken, year, strings, hideChrome, clientView, restriction, notice, children } = props;
-  const insideSecure = menus.some((menu) => menu.secure && menu.items.some((item) => item.current));
+  const { menus, buttons = [], account, organisation, helpHref, homeHref = '/home', privacyHref = '/privacy-policy', csrfToken, year, strings, hideChrome, secure, clientView, restriction, notice, children } = props;
+  const insideSecure = secure || menus.some((menu) => menu.secure && isHere(menu));
   return (
     <LayoutProvider strings={strings}>
       <div className={s.frame}>

@@ -32,6 +32,7 @@ describe.each(listed)('$name', ({ name, titleKey, permission }) => {
     const host = await agent.get(`/${name}?page=2&text=a%26b`);
     expect(host.status).toBe(200);
     expect(host.text).toContain(`src="/legacy/${name}.html?page=2&amp;text=a%26b"`);
+    expect(host.text).toMatch(/<nav id="tare-menu"[^>]*insideSecure/);
     expect(host.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     const page = await agent.get(`/legacy/${name}.html?page=2`);
     expect(page.status).toBe(200);

@@ -13,7 +13,7 @@ const hostRoutes = legacyPages.map(({ name, titleKey, permission }) =>
     query: z.record(z.string(), z.unknown()),
     handle(_input, { t, url }) {
       const title = sentence(t, titleKey);
-      return reply.page(<LegacyHostPage t={t} title={title} src={`/legacy/${name}.html${new URL(url, 'http://tare.invalid').search}`} />, { title });
+      return reply.page(<LegacyHostPage t={t} title={title} src={`/legacy/${name}.html${new URL(url, 'http://tare.invalid').search}`} />, { title, secure: true });
     },
   }));
 

@@ -97,7 +97,7 @@ interface Additions {
 }
 
 export type Reply = Additions & (
-  | { kind: 'page'; element: ReactElement; title: string; status?: number; layout?: 'shell' | 'bare'; wide?: boolean; sentence?: string }
+  | { kind: 'page'; element: ReactElement; title: string; status?: number; layout?: 'shell' | 'bare'; wide?: boolean; secure?: boolean; sentence?: string }
   | { kind: 'json'; body: unknown; status?: number; type?: string }
   | { kind: 'redirect'; to: string }
   | { kind: 'csv'; file: CsvFile }
@@ -224,6 +224,8 @@ interface PageReply {
   wide?: boolean;
   /** A bare page's sentence under its title. */
   sentence?: string;
+  /** Internal tools, also where no menu leads to them. */
+  secure?: boolean;
 }
 
 export const reply = {

@@ -68,7 +68,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes, theme
   /** What a person sees of a menu, or of the buttons beside them. */
   function entriesOf(menu: MenuId, { actor, path, t }: { actor: Actor | null; path: string; t: Translate }): NavItem[] {
     return nav.filter((entry) => actor !== null && entry.menu === menu && maySee(entry, actor)).sort((a, b) => a.order - b.order)
-      .map((entry) => ({ href: entry.href, label: t(entry.label as 'nav.home'), current: entry.href === path, anyOrganisation: entry.anyOrganisation }));
+      .map((entry) => ({ href: entry.href, label: t(entry.label as 'nav.home'), current: entry.href === path, inside: path.startsWith(`${entry.href}/`), anyOrganisation: entry.anyOrganisation }));
   }
 
   function documentOf(body: Dressed, page: { title: string; locale: Locale; signedIn: boolean; theme: Theme | null }): string {
@@ -134,6 +134,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes, theme
           year={year}
           strings={strings}
           hideChrome={chromeless.test(request.originalUrl)}
+          secure={reply.secure}
           restriction={counted && t('layout.restriction', { seen: counted.seen, count: counted.all })}
           notice={turnedAway && strings.turnedAway[turnedAway]}
         >
