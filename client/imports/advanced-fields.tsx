@@ -1,6 +1,7 @@
 import { changeMeasure, dateFormOf, measuresOf, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
 import { record, text } from '../../server/features/imports/mapping-json.rules';
 import { wideColumns, wideMeasure, withWideMeasure } from '../../server/features/imports/mapping-wide.rules';
+import { Fold } from '../ui/fold';
 import { FormField } from '../ui/form-field';
 import { valueOf, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
@@ -27,8 +28,7 @@ export function AdvancedFields({ mapping, columns, timeZones, t, onChange }: Adv
   const toggled = (list: string[], one: string) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
   const typed = (what: string) => ({ name: '', id: `advanced-${what}` });
   return (
-    <details className={s.constants}>
-      <summary>{t('imports.editor.advanced')}</summary>
+    <Fold className={s.constants} title={t('imports.editor.advanced')}>
       <div className={s.fields}>
         <FormField {...typed('name')} label={t('imports.editor.mappingName')} value={text(mapping.name) ?? ''} maxLength={200} onChange={(event) => set({ name: valueOf(event) })} />
         <FormField {...typed('words')} label={t('imports.editor.emptyWords')} hint={t('imports.editor.emptyWordsHint')} defaultValue={listed(mapping.emptyWords).join(', ')} onBlur={(event) => set({ emptyWords: split(valueOf(event), ',') })} />
@@ -74,7 +74,7 @@ export function AdvancedFields({ mapping, columns, timeZones, t, onChange }: Adv
       {wideColumns(mapping).length > 0 && <MeasureDetails name={t('imports.editor.wide')} measure={wideMeasure(mapping)} columns={null} t={t} onChange={(what) => onChange(withWideMeasure(mapping, what))} />}
       <Columns label={t('imports.editor.rowKey')} hint={t('imports.editor.rowKeyHint')} id="key" columns={columns} chosen={key} onToggle={(one) => { const next = toggled(key, one); set({ rowKey: next.length > 0 ? next : undefined }); }} />
       <Columns label={t('imports.editor.optionalColumns')} hint={t('imports.editor.optionalColumnsHint')} id="optional" columns={columns} chosen={optional} onToggle={(one) => set({ optionalColumns: toggled(optional, one) })} />
-    </details>
+    </Fold>
   );
 }
 

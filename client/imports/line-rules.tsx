@@ -1,6 +1,7 @@
 import type { MappingJson } from '../../server/features/imports/mapping-editor.rules';
 import { listOf, record, without } from '../../server/features/imports/mapping-json.rules';
 import { Button } from '../ui/button';
+import { Fold } from '../ui/fold';
 import { FormField } from '../ui/form-field';
 import { valueOf, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
@@ -27,8 +28,7 @@ export function LineRules({ mapping, columns, values, t, onChange }: LineRulesPr
   const setFilter = (at: number, what: MappingJson | null) =>
     onChange({ ...mapping, filters: filters.flatMap((one, place) => (place !== at ? [one] : what === null ? [] : [{ ...one, ...what }])) });
   return (
-    <details className={s.constants} open={filters.length > 0 || mapping.skipLines !== undefined}>
-      <summary>{t('imports.editor.lineRules')}</summary>
+    <Fold className={s.constants} title={t('imports.editor.lineRules')} open={filters.length > 0 || mapping.skipLines !== undefined}>
       <div className={s.fields}>
         {(['first', 'last'] as const).map((end) => (
           <FormField key={end} kind="number" name="" id={`skip-${end}`} label={t(`imports.editor.skip.${end}`)} min={0} max={1000} step={1} value={String(skip[end] ?? 0)} onChange={(event) => setSkip({ [end]: Number(valueOf(event)) })} />
@@ -80,6 +80,6 @@ export function LineRules({ mapping, columns, values, t, onChange }: LineRulesPr
       {filters.length < mostFilters && columns.length > 0 && (
         <Button type="button" onClick={() => onChange({ ...mapping, filters: [...filters, { column: columns[0], leaveOut: 'these', values: [] }] })}>{t('imports.editor.filterAdd')}</Button>
       )}
-    </details>
+    </Fold>
   );
 }

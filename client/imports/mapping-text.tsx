@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Fold } from '../ui/fold';
 import { FormField } from '../ui/form-field';
 import type { MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
@@ -24,8 +25,7 @@ export function MappingText({ text, name, isMapping, open, t, onChange }: Mappin
     if (file.size <= longest) onChange((await file.text()).replace(/^\ufeff/, ''));
   };
   return (
-    <details className={s.json} open={open}>
-      <summary>{t('imports.editor.json')}</summary>
+    <Fold className={s.json} title={t('imports.editor.json')} open={open}>
       <FormField
         id={`${id}-json`}
         name="mapping"
@@ -49,6 +49,6 @@ export function MappingText({ text, name, isMapping, open, t, onChange }: Mappin
         </div>
         <a className={s.download} href="/rest/v1/import-mapping.schema.json">{t('imports.editor.schema')}</a>
       </div>
-    </details>
+    </Fold>
   );
 }

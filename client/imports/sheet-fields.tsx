@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { guessFromCountry, zonesFor } from '../../server/platform/places/place-choice.rules';
 import type { PlaceChoices } from '../../server/platform/places/place-choices.contract';
 import { columnOf, constantOf, constantRoles, newSitesOf, stageOf, withConstant, type SingleRole, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
+import { Fold } from '../ui/fold';
 import { FormField, type FieldOption } from '../ui/form-field';
 import type { AskedRole } from '../../server/features/imports/missing-roles.rules';
 import { dateFields } from './date-fields';
@@ -108,14 +109,12 @@ export function SheetFields({ asked, ...props }: SheetFieldsProps) {
   return (
     <>
       {fields.length > 0 && (
-        <details className={s.constants}>
-          <summary>{t('imports.editor.sheet')}</summary>
+        <Fold className={s.constants} title={t('imports.editor.sheet')}>
           <div className={s.fields}>{fields}</div>
-        </details>
+        </Fold>
       )}
       <NewSites {...props} />
-      <details className={s.constants}>
-        <summary>{t('imports.editor.constants')}</summary>
+      <Fold className={s.constants} title={t('imports.editor.constants')}>
         <div className={s.fields}>
           {constantRoles.filter((role) => role !== 'site' && role !== 'location' && !has(role)).map((role) => (
             <FormField
@@ -129,7 +128,7 @@ export function SheetFields({ asked, ...props }: SheetFieldsProps) {
             />
           ))}
         </div>
-      </details>
+      </Fold>
     </>
   );
 }
@@ -147,14 +146,13 @@ function NewSites({ places, mapping, t, onChange }: FieldsProps) {
     setNewSites({ country: chosen, ...(timeZone && { timeZone }), ...(currencyCode && { currency: currencyCode }) });
   };
   return (
-    <details className={s.constants}>
-      <summary>{t('imports.editor.newSites')}</summary>
+    <Fold className={s.constants} title={t('imports.editor.newSites')}>
       <div className={s.fields}>
         <FormField kind="select" name="" id="sheet-sites" label={t('imports.editor.unknownSites')} value={String(mapping.unknownSites ?? 'refuse')} options={(['create', 'refuse'] as const).map((choice) => ({ value: choice, label: t(`imports.editor.unknownSitesChoices.${choice}`) }))} onChange={(event) => onChange({ ...mapping, unknownSites: value(event) })} />
         <FormField kind="select" name="" id="sheet-country" label={t('imports.editor.country')} value={country} options={withStated(countries, country)} onChange={(event) => setCountry(value(event))} />
         <FormField kind="select" name="" id="sheet-zone" label={t('imports.editor.timeZone')} value={zone} options={[{ label: t('imports.editor.zonesOfCountry'), options: zones.ofCountry.map(asOption) }, { label: t('imports.editor.zonesOther'), options: zones.others.map(asOption) }]} onChange={(event) => setNewSites({ timeZone: value(event) })} />
         <FormField kind="select" name="" id="sheet-currency" label={t('imports.editor.currency')} value={String(newSites.currency ?? '')} options={withStated(currencies, String(newSites.currency ?? ''))} onChange={(event) => setNewSites({ currency: value(event) })} />
       </div>
-    </details>
+    </Fold>
   );
 }

@@ -2,6 +2,7 @@ import { weightUnits } from '../../server/platform/weight-units.rules';
 import { columnOf, type MappingJson } from '../../server/features/imports/mapping-editor.rules';
 import { headsOf, unclearHeads, wideColumns, wideMeasure, withHeads, withWideMeasure, withWideValue } from '../../server/features/imports/mapping-wide.rules';
 import { headRoles, type HeadRole } from '../../server/features/imports/wide-heads.rules';
+import { Fold } from '../ui/fold';
 import { FormField, type FieldOption } from '../ui/form-field';
 import { stageOptions, valueOf, type MappingTranslate } from './mapping-words';
 import s from './mapping-editor.module.css';
@@ -77,8 +78,7 @@ export function WideFields({ mapping, columns, locale, t, onChange }: WideFields
           />
         )}
       </div>
-      <details className={s.constants} open={unclear.length > 0}>
-        <summary>{t('imports.editor.wideColumns', { n: group.length })}</summary>
+      <Fold className={s.constants} title={t('imports.editor.wideColumns', { n: group.length })} open={unclear.length > 0}>
         <ul className={s.wideColumns}>
           {group.map((one) => {
             const column = String(one.column);
@@ -103,7 +103,7 @@ export function WideFields({ mapping, columns, locale, t, onChange }: WideFields
             );
           })}
         </ul>
-      </details>
+      </Fold>
     </fieldset>
   );
 }

@@ -4,6 +4,7 @@ import type { ColumnSum, ImportView } from '../../server/features/imports/import
 import type { Translate } from '../../server/platform/i18n/messages';
 import { DataTable, type Row } from '../../client/ui/data-table';
 import { Figure } from '../../client/ui/figure';
+import { Fold } from '../../client/ui/fold';
 import type { Format } from '../../client/ui/format';
 import { Section } from '../layout/section';
 import { importedFigure } from './import-figures';
@@ -47,10 +48,9 @@ export function ImportAccount({ t, format, view }: ImportAccountProps) {
         wide
       />
       {folds && (
-        <details className={s.columns}>
-          <summary>{t('imports.account.eachColumn', { formatted: format.number(sums.length) })}</summary>
+        <Fold className={s.columns} title={t('imports.account.eachColumn', { formatted: format.number(sums.length) })}>
           <DataTable id="import-account-columns" caption={t('imports.account.what')} columns={columns} rows={sums.map(rowOf)} wide />
-        </details>
+        </Fold>
       )}
       {unreadableCells > 0 && <p className={s.quiet}>{t('imports.account.unreadable', { count: unreadableCells, formatted: format.number(unreadableCells) })}</p>}
     </Section>

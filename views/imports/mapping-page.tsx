@@ -7,6 +7,7 @@ import type { PlaceChoices } from '../../server/platform/places/place-choices.co
 import type { HeaderLine } from '../../server/features/imports/header-line.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Button, LinkButton } from '../../client/ui/button';
+import { Fold } from '../../client/ui/fold';
 import { FormField } from '../../client/ui/form-field';
 import { PostForm } from '../layout/form';
 import { Island } from '../layout/island';
@@ -81,8 +82,7 @@ function SheetPlace({ t, id, sheet, header, columns }: Pick<MappingPageProps, 't
   const encoding = text && encodings[text.encoding];
   const said = [...(sheets.length > 1 && chosen ? [chosen] : []), `${t('imports.headerLine')}: ${header.line}`, ...(text ? [t(`imports.delimiters.${delimiters[text.delimiter]}`)] : []), ...(encoding ? [encoding] : [])];
   return (
-    <details className={s.reading} open={sheets.length > 1 || columns === 0}>
-      <summary>{t('imports.reading')} <span>{said.join(' · ')}</span></summary>
+    <Fold className={s.reading} title={t('imports.reading')} note={said.join(' · ')} open={sheets.length > 1 || columns === 0}>
       <form method="get" action={`/imports/${id}/mapping`} className={s.place}>
         {sheets.length > 1 && (
           <FormField kind="select" name="sheet" label={t('imports.worksheet')} defaultValue={chosen ?? ''} options={sheets.map((name) => ({ value: name, label: name }))} />
@@ -117,6 +117,6 @@ function SheetPlace({ t, id, sheet, header, columns }: Pick<MappingPageProps, 't
         )}
         <Button type="submit">{t('imports.lookAgain')}</Button>
       </form>
-    </details>
+    </Fold>
   );
 }

@@ -1,6 +1,7 @@
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { KeptView } from '../../server/features/imports/kept-mapping.contract';
 import { Button, LinkButton } from '../../client/ui/button';
+import { Fold } from '../../client/ui/fold';
 import { FormField } from '../../client/ui/form-field';
 import { createFormat, type Locale, type WeightUnit } from '../../client/ui/format';
 import { PostForm } from '../layout/form';
@@ -54,8 +55,7 @@ export function NewImportPage({ t, locale, unit, timeZone, kept, mapping, mappin
           {fileError && <p id="import-file-error" className={s.error}><Icon name="error" />{fileError}</p>}
         </div>
         <FormField kind="select" name="mappingName" label={t('imports.mappingChoice')} hint={t('imports.mappingHint')} options={options} defaultValue={mappingName} />
-        <details className={s.paste} open={mapping.trim() !== ''}>
-          <summary>{t('imports.paste')}</summary>
+        <Fold className={s.paste} title={t('imports.paste')} open={mapping.trim() !== ''}>
           <div className={s.pasted}>
             <FormField kind="textarea" name="mapping" label={t('imports.pasteLabel')} hint={t('imports.pasteHint')} defaultValue={mapping} rows={10} spellCheck={false} maxLength={100_000} />
             <div className={s.file}>
@@ -63,7 +63,7 @@ export function NewImportPage({ t, locale, unit, timeZone, kept, mapping, mappin
               <input id="import-mapping-file" name="mappingFile" type="file" accept=".json,application/json" className={s.small} />
             </div>
           </div>
-        </details>
+        </Fold>
         <div className={s.actions}>
           <Button type="submit" tone="primary">{t('imports.send')}</Button>
           <LinkButton tone="quiet" href="/imports">{t('global.cancel')}</LinkButton>

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import s from './fold.module.css';
+import { Icon } from './icon';
+
+interface FoldProps {
+  title: ReactNode;
+  /** Beside the title, of how it stands while it is closed. */
+  note?: string;
+  open?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** What few people need, behind words that open it; the arrow says that they do. */
+export function Fold({ title, note, open, className, children }: FoldProps) {
+  return (
+    <details className={classNames(s.fold, className)} open={open}>
+      <summary><Icon name="right" size={14} /><span>{title}{note && <span className={s.note}> {note}</span>}</span></summary>
+      {children}
+    </details>
+  );
+}
