@@ -17,8 +17,8 @@ export function DeviceTable({ detail, forms }: { detail: SiteDetail; forms: Retu
         { key: 'serial', label: t('legacy.fields.serial') },
         { key: 'location', label: t('legacy.fields.locationName') },
         { key: 'lastSeen', label: t('legacy.fields.lastSeenAt') },
-        { key: 'actions', label: t('legacy.ui.actions'), primary: true },
         { key: 'status', label: t('legacy.fields.state') },
+        { key: 'actions', label: t('legacy.ui.actions'), primary: true },
       ]}
       rows={detail.devices.map((row) => {
         const inUse = row.deviceStatus === 'A';
@@ -30,13 +30,13 @@ export function DeviceTable({ detail, forms }: { detail: SiteDetail; forms: Retu
             row.serial,
             placeOf(row),
             row.lastSeenAt === null ? t('legacy.sites.neverSeen') : format.dateTime(row.lastSeenAt, detail.site.timeZone),
+            <StateChange key="state" shows={<DeviceBadge device={row} />}>
+              <RowButton tone="quiet" about={row.deviceName} onClick={() => forms.openDeviceState(row)}>{t(inUse ? 'legacy.sites.retire' : 'legacy.sites.bringBack')}</RowButton>
+            </StateChange>,
             <span key="actions" className={p.buttons}>
               <RowButton about={row.deviceName} onClick={() => forms.openDevice(row, detail)}>{t('legacy.ui.edit')}</RowButton>
               {inUse && <RowButton about={row.deviceName} onClick={() => forms.openKey(row)}>{t('legacy.sites.newKey')}</RowButton>}
             </span>,
-            <StateChange key="state" shows={<DeviceBadge device={row} />}>
-              <RowButton tone="quiet" about={row.deviceName} onClick={() => forms.openDeviceState(row)}>{t(inUse ? 'legacy.sites.retire' : 'legacy.sites.bringBack')}</RowButton>
-            </StateChange>,
           ],
         };
       })}

@@ -17,8 +17,8 @@ export function LocationTable({ detail, forms }: { detail: SiteDetail; forms: Re
         { key: 'stages', label: t('legacy.fields.stages') },
         { key: 'firstEvent', label: t('legacy.fields.firstEventDate') },
         { key: 'holidays', label: t('legacy.fields.holidaysObserved') },
-        { key: 'actions', label: t('legacy.ui.actions'), primary: true },
         { key: 'status', label: t('legacy.fields.state') },
+        { key: 'actions', label: t('legacy.ui.actions'), primary: true },
       ]}
       rows={detail.locations.map((row) => ({
         key: String(row.locationId),
@@ -28,10 +28,10 @@ export function LocationTable({ detail, forms }: { detail: SiteDetail; forms: Re
           row.wasteStageIds.map((id) => stageName(t, id)).join(', ') || '–',
           row.firstEventDate === null ? t('legacy.sites.noEventYet') : format.date(row.firstEventDate),
           t(row.holidaysObserved ? 'legacy.sites.closedOnHolidays' : 'legacy.sites.openOnHolidays'),
-          <span key="actions" className={p.buttons}><RowButton about={row.locationName} onClick={() => forms.openLocation(row)}>{t('legacy.ui.edit')}</RowButton></span>,
           <StateChange key="state" shows={row.closedOn === null ? <StateBadge state={row.locationStatus} /> : t('legacy.sites.closedSince', { day: format.date(row.closedOn) })}>
             <RowButton tone="quiet" about={row.locationName} onClick={() => forms.openLocationState(row, detail)}>{t(`legacy.sites.${row.locationStatus === 'A' ? 'close' : 'reopen'}Named.location`)}</RowButton>
           </StateChange>,
+          <span key="actions" className={p.buttons}><RowButton about={row.locationName} onClick={() => forms.openLocation(row)}>{t('legacy.ui.edit')}</RowButton></span>,
         ],
       }))}
     />
