@@ -58,12 +58,13 @@ export const states: State[] = [
   { name: 'enter-waste/empty', who: 'newcomer', open: (page) => visit(page, '/enter-waste') },
 
   { name: 'events/reckoning', who: 'caterer', open: async (page) => { await visit(page, '/performanceDashboard'); await page.locator('#performance tbody a[href^="/events?figure=weight."]').first().click(); await page.locator('#reckoning').waitFor(); } },
-  { name: 'events/filtered', who: 'caterer', open: async (page) => { await visit(page, '/events?from=2026-09-01&country=DE&wasteStageId=8'); await page.locator('details > summary').first().click(); } },
+  { name: 'events/filtered', who: 'caterer', open: filterEvents },
 
   { name: 'imports/empty', who: 'newcomer', open: (page) => visit(page, '/imports') },
   { name: 'imports/mapping-asked', who: 'caterer', open: (page, say) => sendSheet(page, say) },
   { name: 'imports/checked', who: 'caterer', open: checkSheet },
   { name: 'imports/done', who: 'caterer', open: runSheet },
+  { name: 'imports/list', who: 'caterer', open: async (page, say) => { await checkSheet(page, say); await visit(page, '/imports'); } },
 
   { name: 'waste-events/more-filters', who: 'caterer', open: openMoreFilters },
   { name: 'waste-events/event', who: 'caterer', open: openEvent },
@@ -206,6 +207,12 @@ async function enterTwice(page: Page, say: Words): Promise<void> {
     await press(page, say('enterWaste.save'));
     await page.getByRole('status').first().waitFor();
   }
+}
+
+async function filterEvents(page: Page): Promise<void> {
+  await visit(page, '/events?startDate=2026-09-01&endDate=2026-09-30&wasteStageId=8');
+  await openSheet(page);
+  await page.locator('search details > summary').click();
 }
 
 async function sendSheet(page: Page, say: Words): Promise<void> {

@@ -81,10 +81,10 @@ export function EventsPage({ t, settings, filters, sums, reckoning, summed, tabl
 
 /** Times with their zones where those of the rows differ. */
 const cellsOf = (t: Translate, format: Format, { zones }: { zones: boolean }): Record<EventsColumn, (row: ReadEvent) => ReactNode> => ({
-  occurredAt: (row) => (zones ? <span className={s.moment}>{format.dateTime(row.occurredAt, row.timeZone)} <small className={s.zone}>{format.zone(row.occurredAt, row.timeZone)}</small></span> : format.dateTime(row.occurredAt, row.timeZone)),
+  occurredAt: (row) => <span className={s.whole}>{format.dateTime(row.occurredAt, row.timeZone)}{zones && <> <small className={s.zone}>{format.zone(row.occurredAt, row.timeZone)}</small></>}</span>,
   siteName: (row) => row.siteName,
   locationName: (row) => row.locationName,
-  wasteStageId: (row) => <Stage id={row.wasteStageId} name={stageName(t, row.wasteStageId, row.wasteStageName)} />,
+  wasteStageId: (row) => <span className={s.whole}><Stage id={row.wasteStageId} name={stageName(t, row.wasteStageId, row.wasteStageName)} /></span>,
   itemName: (row) => row.itemName ?? t('legacy.events.notSaid'),
   reasonName: (row) => row.reasonName ?? t('legacy.events.notSaid'),
   netGrams: (row) => <>{format.weight(row.netGrams, { unit: false, decimals: 2 })}{row.estimated && <small> {t('events.estimatedShort')}</small>}</>,
