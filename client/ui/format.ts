@@ -54,6 +54,8 @@ export function createFormat({ locale, timeZone, unit }: FormatSettings) {
   const weekDay = days({ weekday: 'short' });
   const dayWithWeekday = days({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
+  const between = (from: Date, to: Date) => plainDay.formatRange(from, to).replaceAll('\u2009', ' ');
+
   const number = (value: number, decimals = 0, { sign }: { sign?: boolean } = {}) =>
     trueMinus(numbers({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: signDisplay(sign) }).format(value));
 
@@ -97,8 +99,11 @@ export function createFormat({ locale, timeZone, unit }: FormatSettings) {
     },
     /** The week that begins on a Monday, as its first and last day. */
     week(monday: string) {
-      const start = noon(monday);
-      return plainDay.formatRange(start, new Date(start.getTime() + 6 * dayMs)).replaceAll('\u2009', ' ');
+      return between(noon(monday), new Date(noon(monday).getTime() + 6 * dayMs));
+    },
+    /** From one local date to another, both included: what they share is said once. */
+    span(from: string, to: string) {
+      return between(noon(from), noon(to));
     },
     /** How far an instant lies from `now`, in the largest unit that fits. */
     relative(instant: Date | string, now: Date) {

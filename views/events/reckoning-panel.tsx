@@ -42,10 +42,10 @@ export function ReckoningPanel({ t, format, reckoning }: PanelProps) {
 function placeAndTime({ t, format }: Writing, { figure, parts, partCount, bar }: Reckoning): string {
   const [only] = parts;
   const place = partCount === 1 && only ? only.siteName === only.locationName ? only.siteName : `${only.siteName}, ${only.locationName}` : t('events.locations', { count: partCount });
-  // A date is not broken across lines.
-  const day = (date: string) => format.date(date).replaceAll(' ', '\u00a0');
   const end = new Date(Date.parse(`${figure.start}T12:00:00Z`) + (figure.weeks * 7 - 1) * 86_400_000).toISOString().slice(0, 10);
-  return [place, stageName(t, figure.stageId), `${day(bar?.start ?? figure.start)} – ${day(bar?.end ?? end)}`].join(' · ');
+  // Dates are not broken across lines.
+  const days = format.span(bar?.start ?? figure.start, bar?.end ?? end).replaceAll(' ', '\u00a0');
+  return [place, stageName(t, figure.stageId), days].join(' · ');
 }
 
 /** An amount of the measure, as the sums on the page are written. */

@@ -34,7 +34,7 @@ export function ImportErrors({ t, format, view, errors }: ImportErrorsProps) {
     <Section
       id="problems"
       title={t(view.state === 'CHECKED' ? 'imports.problems' : 'imports.problemsDone')}
-      sentence={t('imports.problemsSentence', { count: view.linesRefused, formatted: format.number(view.linesRefused) }) + kept}
+      sentence={t(view.state === 'CHECKED' ? 'imports.problemsSentence' : 'imports.problemsSentenceDone', { count: view.linesRefused, formatted: format.number(view.linesRefused) }) + kept}
       actions={<LinkButton size="small" icon="download" href={`/rest/v1/imports/${view.id}/errors.csv`}>{t('imports.downloadErrors')}</LinkButton>}
     >
       <ListTable

@@ -117,7 +117,7 @@ function History({ baselines }: { baselines: StoredBaseline[] }) {
             opened(one, format.weight(one.gPerOpenDay, { unit: false })),
             opened(one, format.money(one.costPerOpenDay, one.currencyCode)),
             format.dateTime(one.createdAt),
-            one.createdByName ?? t('legacy.ui.system'),
+            one.createdByName ?? t('legacy.baselines.bySystem'),
             one.reason || '–',
           ],
         }))}

@@ -5,10 +5,10 @@ import type { BaselineStageRow } from '../../../server/features/baselines/manage
 const lastDayOfWeek = 6;
 
 /** From the Monday of the first week to the Sunday of the last. */
-export function weeksInWords({ format, t }: LegacyPage, firstWeek: string, lastWeek: string): string {
+export function weeksInWords({ format }: LegacyPage, firstWeek: string, lastWeek: string): string {
   const sunday = new Date(`${lastWeek}T12:00:00Z`);
   sunday.setUTCDate(sunday.getUTCDate() + lastDayOfWeek);
-  return t('legacy.baselines.fromTo', { from: format.date(firstWeek), to: format.date(sunday.toISOString().slice(0, 10)) });
+  return format.span(firstWeek, sunday.toISOString().slice(0, 10));
 }
 
 const tones = { ACTIVATION: {}, BASELINE: { tone: 'attention' }, REDUCTION: { tone: 'less' } } as const;

@@ -45,7 +45,7 @@ export function useEventForms({ whenKnown }: LookupsOnDemand, onSaved: () => voi
         form({
           title: t('legacy.events.editTitle', { id: eventId }), size: 'large', submit: t('legacy.ui.save'), said: t('legacy.events.saved'),
           follow: place.follow,
-          fields: [...fields, { ...reason, hint: t('legacy.events.reasonHint') }],
+          fields: [...fields, { ...reason, label: t('legacy.events.changeReason'), hint: t('legacy.events.reasonHint') }],
           save: ({ reason: why = '', ...typed }) => call(`/waste-events/${eventId}`, { method: 'PUT', body: { reason: why, change: changed(typed) } }),
         });
       });
