@@ -50,7 +50,8 @@ export function SiteList({ arrived, onOpen }: { arrived: boolean; onOpen: (siteI
   );
 }
 
-export function StateBadge({ state }: { state: 'A' | 'I' }) {
+export function StateBadge({ state, of = 'site' }: { state: 'A' | 'I'; of?: 'site' | 'location' }) {
   const { t } = usePage();
-  return state === 'A' ? <Badge tone="less">{t('legacy.ui.open')}</Badge> : <Badge>{t('legacy.ui.closed')}</Badge>;
+  const words = t(of === 'location' ? `legacy.sites.locationStates.${state}` : state === 'A' ? 'legacy.ui.open' : 'legacy.ui.closed');
+  return state === 'A' ? <Badge tone="less">{words}</Badge> : <Badge>{words}</Badge>;
 }
