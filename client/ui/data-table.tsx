@@ -133,7 +133,7 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 function Head({ column, place, last }: { column: Column; place: string | undefined; last: boolean }) {
   const strings = useLayoutStrings();
   const { key, label, unit, numeric, sortHref, onSort, sorted, sortLabel } = column;
-  const words = <span>{label}{unit && <span className={s.unit}> ({unit})</span>}</span>;
+  const words = <span>{label}{unit && <span className={s.unit}>{'\u00a0'}({unit})</span>}</span>;
   const mark = <Icon name={sorted ?? 'sort'} size={14} />;
   const content = <>{numeric && mark}{words}{!numeric && mark}</>;
   const className = classNames(s.headText, s.sort, sorted && s.sorted);

@@ -16,7 +16,7 @@ interface FoldProps {
 export function Fold({ title, note, open, className, children }: FoldProps) {
   return (
     <details className={classNames(s.fold, className)} open={open}>
-      <summary><Icon name="right" size={14} /><span>{title}{note && <span className={s.note}> {note}</span>}</span></summary>
+      <summary><Icon name="right" size={14} /><span className={s.words}><span>{title}</span>{note && <span className={s.note}>{note}</span>}</span></summary>
       {children}
     </details>
   );

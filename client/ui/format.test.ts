@@ -67,9 +67,11 @@ describe('dates', () => {
   it.each([['en', '2026-11-16', 'Nov 16 – 22, 2026'], ['en', '2026-12-28', 'Dec 28, 2026 – Jan 3, 2027'], ['de', '2026-11-16', '16.–22. Nov. 2026']] as const)(
     '%s week of %s', (locale, monday, text) => expect(by[locale].week(monday)).toBe(text),
   );
-  it.each([['en', '2026-07-06', '2026-07-26', 'Jul 6 – 26, 2026'], ['en', '2026-07-06', '2026-07-06', 'Jul 6, 2026'], ['de', '2026-08-24', '2026-11-22', '24. Aug. – 22. Nov. 2026']] as const)(
-    '%s from %s to %s', (locale, from, to, text) => expect(by[locale].span(from, to)).toBe(text),
-  );
+
+  it.each([
+    ['en', '2026-07-06', '2026-07-26', 'Jul 6 – 26, 2026'], ['en', '2026-08-24', '2026-11-22', 'Aug 24 – Nov 22, 2026'], ['en', '2026-07-06', '2026-07-06', 'Jul 6, 2026'],
+    ['de', '2026-12-24', '2027-01-01', '24. Dez. 2026 – 1. Jan. 2027'],
+  ] as const)('%s days from %s to %s', (locale, from, to, text) => expect(by[locale].range(from, to)).toBe(text));
 
   const now = new Date('2026-11-20T12:00:00Z');
   it.each([

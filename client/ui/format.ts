@@ -54,7 +54,8 @@ export function createFormat({ locale, timeZone, unit }: FormatSettings) {
   const weekDay = days({ weekday: 'short' });
   const dayWithWeekday = days({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
-  const between = (from: Date, to: Date) => plainDay.formatRange(from, to).replaceAll('\u2009', ' ');
+  /** What both days share is said once; one day stands alone. Every engine writes the same space. */
+  const range = (from: string, to: string) => plainDay.formatRange(noon(from), noon(to)).replaceAll('\u2009', ' ');
 
   const number = (value: number, decimals = 0, { sign }: { sign?: boolean } = {}) =>
     trueMinus(numbers({ minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: signDisplay(sign) }).format(value));
@@ -99,12 +100,10 @@ export function createFormat({ locale, timeZone, unit }: FormatSettings) {
     },
     /** The week that begins on a Monday, as its first and last day. */
     week(monday: string) {
-      return between(noon(monday), new Date(noon(monday).getTime() + 6 * dayMs));
+      return range(monday, new Date(noon(monday).getTime() + 6 * dayMs).toISOString().slice(0, 10));
     },
-    /** From one local date to another, both included: what they share is said once. */
-    span(from: string, to: string) {
-      return between(noon(from), noon(to));
-    },
+    /** The first and the last of some days, both local dates. */
+    range,
     /** How far an instant lies from `now`, in the largest unit that fits. */
     relative(instant: Date | string, now: Date) {
       const apart = new Date(instant).getTime() - now.getTime();

@@ -43,8 +43,8 @@ function placeAndTime({ t, format }: Writing, { figure, parts, partCount, bar }:
   const [only] = parts;
   const place = partCount === 1 && only ? only.siteName === only.locationName ? only.siteName : `${only.siteName}, ${only.locationName}` : t('events.locations', { count: partCount });
   const end = new Date(Date.parse(`${figure.start}T12:00:00Z`) + (figure.weeks * 7 - 1) * 86_400_000).toISOString().slice(0, 10);
-  // Dates are not broken across lines.
-  const days = format.span(bar?.start ?? figure.start, bar?.end ?? end).replaceAll(' ', '\u00a0');
+  // A date is not broken across lines.
+  const days = format.range(bar?.start ?? figure.start, bar?.end ?? end).replaceAll(/(?<!–) /g, '\u00a0');
   return [place, stageName(t, figure.stageId), days].join(' · ');
 }
 

@@ -24,7 +24,7 @@ interface PanelProps {
 /** How a sum, or a number of days, came about: in words, with its own numbers. */
 export function SummedPanel(props: PanelProps) {
   const { t, format, figure: { kind, startDate, endDate } } = props;
-  const days = startDate && endDate ? format.span(startDate, endDate) : undefined;
+  const days = startDate && endDate ? format.range(startDate, endDate) : undefined;
   return (
     <Section id="reckoning" title={t(`events.kinds.${kind}`)} sentence={days}>
       {linesOf(props).map((line) => <p key={line} className={s.formula}>{line}</p>)}

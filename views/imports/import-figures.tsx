@@ -15,7 +15,7 @@ interface ImportFiguresProps {
 export function ImportFigures({ t, format, view }: ImportFiguresProps) {
   const { state, eventsTaken, linesRead, linesRefused, netGrams, costs, firstDay, lastDay } = view;
   const share = linesRead === 0 ? null : (linesRead - linesRefused) / linesRead;
-  const days = firstDay && lastDay ? format.span(firstDay, lastDay) : undefined;
+  const days = firstDay && lastDay ? format.range(firstDay, lastDay) : undefined;
   // Before it ran there are no events to be opened.
   const figure = state === 'CHECKED' ? undefined : importedFigure(view);
   const label = state === 'DONE' ? t('imports.wentIn') : state === 'UNDONE' ? t('imports.voided') : t('imports.wouldGoIn');

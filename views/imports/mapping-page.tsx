@@ -80,7 +80,7 @@ const encodings = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252', 'utf-16le'
 function SheetPlace({ t, id, sheet, header, columns }: Pick<MappingPageProps, 't' | 'id' | 'sheet' | 'header'> & { columns: number }) {
   const { sheets, sheet: chosen, text, words, foreign, stated } = sheet;
   const encoding = text && encodings[text.encoding];
-  const said = [...(sheets.length > 1 && chosen ? [chosen] : []), `${t('imports.headerLine')}: ${header.line}`, ...(text ? [t(`imports.delimiters.${delimiters[text.delimiter]}`)] : []), ...(encoding ? [encoding] : [])];
+  const said = [...(sheets.length > 1 && chosen ? [chosen] : []), t('global.labelled', { label: t('imports.headerLine'), value: header.line }), ...(text ? [t(`imports.delimiters.${delimiters[text.delimiter]}`)] : []), ...(encoding ? [encoding] : [])];
   return (
     <Fold className={s.reading} title={t('imports.reading')} note={said.join(' · ')} open={sheets.length > 1 || columns === 0}>
       <form method="get" action={`/imports/${id}/mapping`} className={s.place}>

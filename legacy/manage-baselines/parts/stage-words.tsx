@@ -8,7 +8,7 @@ const lastDayOfWeek = 6;
 export function weeksInWords({ format }: LegacyPage, firstWeek: string, lastWeek: string): string {
   const sunday = new Date(`${lastWeek}T12:00:00Z`);
   sunday.setUTCDate(sunday.getUTCDate() + lastDayOfWeek);
-  return format.span(firstWeek, sunday.toISOString().slice(0, 10));
+  return format.range(firstWeek, sunday.toISOString().slice(0, 10));
 }
 
 const tones = { ACTIVATION: {}, BASELINE: { tone: 'attention' }, REDUCTION: { tone: 'less' } } as const;
