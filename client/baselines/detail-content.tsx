@@ -40,7 +40,7 @@ export function DetailContent({ data, t, settings, level }: ContentProps<Baselin
       <DetailChart {...part} />
       <FiguresPerOpenDay {...part} />
       <Facts items={[
-        { term: t('baselineModals.detail.baselineWeeks'), value: `${format.date(baseline.baselineStartDate)} – ${format.date(baseline.baselineEndDate)}` },
+        { term: t('baselineModals.detail.baselineWeeks'), value: format.range(baseline.baselineStartDate, baseline.baselineEndDate) },
         { term: t('baselineModals.detail.openDaysCount'), value: figureTo(sinceBaseline(data)('weight'), format.number(baseline.baseline.openDays), { half: 'baseline' }) },
         { term: t('baselineModals.detail.comparedFrom'), value: format.date(baseline.comparedFrom) },
         { term: t('baselineModals.detail.method'), value: t(`baselineModals.detail.methods.${baseline.method}`) },

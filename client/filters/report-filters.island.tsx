@@ -122,7 +122,7 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
           }
           return (
             <Fragment key={name}>
-              <FormField kind="select" name={name} className={s.range} label={label} defaultValue={value} options={control.options} />
+              <FormField kind="select" name={name} className={s.span} label={label} defaultValue={value} options={control.options} />
               <FormField kind="date" name="startDate" className={s.date} label={t('layout.filters.start')} hint={problems.start ? undefined : hintOf('startDate', t('layout.filters.startHint'))} defaultValue={control.startDate} max={typed.end || control.today} error={sentenceOf(problems.start)} required />
               <FormField kind="date" name="endDate" className={s.date} label={t('layout.filters.end')} hint={problems.end ? undefined : hintOf('endDate', t('layout.filters.endHint'))} defaultValue={control.endDate} min={typed.start} max={control.today} error={sentenceOf(problems.end)} required />
             </Fragment>

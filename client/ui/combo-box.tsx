@@ -108,7 +108,7 @@ export function ComboBox(props: ComboBoxProps) {
           {clearLabel && chosen && !disabled && (
             <button type="button" aria-label={clearLabel} onClick={() => { onChange(null); close(); input.current?.focus(); }}><Icon name="cross" size={12} /></button>
           )}
-          <button type="button" tabIndex={-1} aria-label={openLabel} disabled={disabled} onClick={() => { if (open) close(); else { show(); input.current?.focus(); } }}><Icon name="down" /></button>
+          <button type="button" tabIndex={-1} aria-label={openLabel} disabled={disabled} onClick={() => { if (open) close(); else { show(); input.current?.focus(); } }}><span className={s.caret} /></button>
         </span>
         <ul ref={list} id={`${id}-list`} className={s.list} role="listbox" aria-label={label} hidden={!open}>
           {open && shown.map((option, at) => (

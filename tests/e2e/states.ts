@@ -40,7 +40,7 @@ export const states: State[] = [
   { name: 'performanceDashboard/custom-dates', who: 'caterer', open: openCustomDates },
   { name: 'performanceDashboard/calculations', who: 'caterer', open: async (page, say) => { await visit(page, '/performanceDashboard'); await press(page, say('performance.calculations')); } },
   { name: 'performanceDashboard/empty', who: 'newcomer', open: (page) => visit(page, '/performanceDashboard') },
-  { name: 'deployment-status/filtered', who: 'caterer', open: (page) => visit(page, '/deployment-status?country=DE&wasteStageId=all') },
+  { name: 'deployment-status/filtered', who: 'caterer', open: (page) => visit(page, '/deployment-status?countryCode=DE&wasteStageId=all') },
   { name: 'deployment-status/readiness', who: 'caterer', open: (page) => openBaseline(page, 'baseline') },
   { name: 'deployment-status/detail', who: 'caterer', open: (page) => openBaseline(page, 'reduction') },
   { name: 'deployment-status/empty', who: 'newcomer', open: (page) => visit(page, '/deployment-status') },
@@ -146,7 +146,7 @@ async function openNavigation(page: Page): Promise<void> {
 }
 
 async function openCustomDates(page: Page): Promise<void> {
-  await visit(page, '/performanceDashboard?range=last4Weeks&country=DE');
+  await visit(page, '/performanceDashboard?range=last4Weeks&countryCode=DE');
   await openSheet(page);
   const range = page.locator('search select[name=range]');
   await range.focus();

@@ -40,7 +40,7 @@ export function ExceptionsPanel({ t, format, month, location, year, mayEdit, act
               format.number(daysOf(one.fromDate, one.toDate)),
               <Badge key="state" tone={one.open ? 'accent' : undefined}>{one.open ? t('calendar.mark.open') : t('calendar.mark.closed')}</Badge>,
               ...(mayEdit ? [(
-                <PostForm key="remove" action={`/locationCalendar/exceptions/${one.id}/delete`} data-confirm={t('calendar.exceptions.removeAsk', { range })} data-confirm-yes={t('calendar.exceptions.remove')}>
+                <PostForm key="remove" className={s.remove} action={`/locationCalendar/exceptions/${one.id}/delete`} data-confirm={t('calendar.exceptions.removeAsk', { range })} data-confirm-yes={t('calendar.exceptions.remove')}>
                   <input type="hidden" name="location" value={location.locationId} />
                   <input type="hidden" name="month" value={month} />
                   <Button type="submit" tone="quiet" size="small" aria-label={t('calendar.exceptions.removeLabel', { range })}>{t('calendar.exceptions.remove')}</Button>

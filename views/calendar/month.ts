@@ -28,8 +28,6 @@ export function calendarFormat(settings: FormatSettings) {
       const day = noon(`2024-01-0${at + 1}`);
       return { short: formats.short.format(day), long: formats.long.format(day) };
     }),
-    /** One day, or the first and the last. */
-    range: (from: string, to: string) => (from === to ? format.date(from) : `${format.date(from)} – ${format.date(to)}`),
   };
 }
 

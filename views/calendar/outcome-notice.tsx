@@ -52,8 +52,8 @@ export function OutcomeNotice({ t, format, outcome, place, againHref }: OutcomeN
         <li>{weeks}</li>
         {!done && affected.baselines > 0 && <li>{t('calendar.outcome.rests', format.counted(affected.baselines))}</li>}
         {done && baselines.map((one) => <li key={one.stageId}>{baselineSentence(one, { t, format })}</li>)}
-        {affected.weeks > 0 && !done && <li><a href={againHref}>{t('calendar.outcome.reload')}</a></li>}
       </ul>
+      {affected.weeks > 0 && !done && <p><a href={againHref}>{t('calendar.outcome.reload')}</a></p>}
       {undoable && place && (
         <PostForm className={s.undo} action={`/locationCalendar/changes/${undoable}/undo`}>
           <input type="hidden" name="location" value={place.location} />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { Format } from '../../client/ui/format';
 import type { StatusCardView } from './period-card';
@@ -12,7 +13,12 @@ export function PeriodShares({ t, format, cards }: { t: Translate; format: Forma
     <div className={s.shares}>
       <svg className={s.bar} aria-hidden="true" focusable="false">
         {total === 0 && <rect className={s.none} width="100%" height="100%" />}
-        {total > 0 && cards.map((card, at) => card.locationCount > 0 && <rect key={card.name} className={s[card.name]} x={percent(starts[at] ?? 0)} width={percent(card.locationCount)} height="100%" />)}
+        {total > 0 && cards.map((card, at) => card.locationCount > 0 && (
+          <Fragment key={card.name}>
+            <rect className={s[card.name]} x={percent(starts[at] ?? 0)} width={percent(card.locationCount)} height="100%" />
+            {starts[at] !== 0 && <rect className={s.between} x={percent(starts[at] ?? 0)} width="2" height="100%" />}
+          </Fragment>
+        ))}
       </svg>
       <ul className={s.list}>
         {cards.map((card) => (

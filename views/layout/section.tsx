@@ -35,7 +35,7 @@ export function CardList({ children }: { children: ReactNode }) {
 export function Section({ id, title, sentence, actions, children }: { id?: string; title: string; sentence?: ReactNode; actions?: ReactNode; children: ReactNode }) {
   return (
     <section id={id} className={s.plain}>
-      <header className={s.head}><h2>{title}</h2>{actions}{sentence && <p className={s.sentence}>{sentence}</p>}</header>
+      <header className={s.head}><div className={s.words}><h2>{title}</h2>{sentence && <p className={s.sentence}>{sentence}</p>}</div>{actions}</header>
       {children}
     </section>
   );

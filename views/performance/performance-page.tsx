@@ -93,7 +93,7 @@ type ReportProps = Pick<PerformancePageProps, 't' | 'seesCompliance' | 'seesDeta
 function Report({ t, format, seesCompliance, seesDetails, shown, report }: ReportProps) {
   const { viewType, stageId } = shown;
   const { overall, threshold, limit, today } = report;
-  const range = rangeText(format, shown);
+  const range = format.range(shown.startDate, shown.endDate);
   const behind: Behind = { stageId: stageId ?? 0, start: shown.startDate, end: shown.endDate, filters: shown.filters ?? {} };
   const hrefOf = (row: Pick<PerformanceRow, 'id'>) => (seesDetails && viewType === 'locations' ? baselineDetailHref({ locationId: row.id, wasteStageId: stageId }) : undefined);
   return (
@@ -108,12 +108,6 @@ function Report({ t, format, seesCompliance, seesDetails, shown, report }: Repor
   );
 }
 
-/** The days in words; the year once where it is one. */
-function rangeText(format: Format, { startDate, endDate }: { startDate: string; endDate: string }): string {
-  const sameYear = startDate.slice(0, 4) === endDate.slice(0, 4);
-  return `${format.date(startDate, { style: sameYear ? 'short' : 'full' })} – ${format.date(endDate)}`;
-}
-
 function NothingToShow({ t, format, resetHref, content }: { t: Translate; format: Format; resetHref: string; content: Exclude<PerformanceContent, PerformanceReport> }) {
   switch (content.kind) {
     case 'invalid': return <EmptyState title={t('performance.empty.invalidTitle')} sentence={t('performance.empty.invalid')} />;
@@ -126,7 +120,7 @@ function NothingToShow({ t, format, resetHref, content }: { t: Translate; format
     );
     case 'noData': {
       const { latest, any } = content;
-      const range = latest && rangeText(format, { startDate: latest.start, endDate: latest.end });
+      const range = latest && format.range(latest.start, latest.end);
       const next = range ? t('performance.empty.latest', { range }) : t(any ? 'performance.empty.elsewhere' : 'performance.empty.nothingYet');
       return (
         <EmptyState

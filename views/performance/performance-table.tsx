@@ -82,7 +82,7 @@ function cellsOf({ t, format, viewType, behind }: Pick<PerformanceTableProps, 't
     <span className={s.mark}><Badge tone="attention">{sites ? t('performance.table.excludedCount', { count: row.excludedLocations }) : t('performance.table.excluded')}</Badge></span>
   );
   // A phone has no room for the column.
-  const below = (row: TableRow) => row.look && <span className={s.lookBelow}>{words[row.look]}</span>;
+  const below = (row: TableRow) => row.look && <span className={classNames(s.lookBelow, s[row.look])}>{words[row.look]}</span>;
   return {
     location: (row) => <>{row.locationName}{row.locationName !== row.siteName && <span className={s.siteBelow}>{row.siteName}</span>}{marked(row)}{below(row)}</>,
     site: (row) => (sites ? <>{row.siteName}{marked(row)}{below(row)}</> : row.siteName),

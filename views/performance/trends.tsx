@@ -92,7 +92,7 @@ const barOf = (behind: Behind, kind: 'weight' | 'value') => ({ weekStart, weeks 
 function wordsOf({ t, format }: Shared, unmeasured: 'estimated' | 'derived') {
   return {
     formatWeek: (monday: string) => format.date(monday, { style: 'short' }),
-    formatSpan: (monday: string, weeks: number) => (weeks === 1 ? format.week(monday) : `${format.date(monday)} – ${format.date(dateAfter(monday, weeks * 7 - 1))}`),
+    formatSpan: (monday: string, weeks: number) => format.range(monday, dateAfter(monday, weeks * 7 - 1)),
     words: {
       baseline: t('performance.trend.baseline'),
       grey: t('performance.trend.grey'),
