@@ -22,10 +22,10 @@ test.describe('location calendar', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('The days are marked')).toBeVisible();
     await expect(page.getByRole('link', { name: /^Tuesday, May 6, 2031: Closed by an exception, Keys only/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Remove the exception May 5, 2031 – May 7, 2031' }).focus();
+    await page.getByRole('button', { name: 'Remove the exception May 5 – 7, 2031' }).focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('Remove the exception May 5, 2031 – May 7, 2031?');
+    await expect(question).toContainText('Remove the exception May 5 – 7, 2031?');
     await expectNoAxeProblems(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

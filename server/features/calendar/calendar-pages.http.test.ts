@@ -105,7 +105,7 @@ describe('the forms, without any script', () => {
     const done = await me.post(`${page}/exceptions`).type('form').send({ ...place, fromDate: '2026-01-27', toDate: '2026-01-28', open: 'false', reason: 'Refit <1>', scope: 'location' }).expect(303);
     expect(done.headers.location).toMatch(new RegExp(`^${page}\\?location=${locationId}&month=2026-01&from=2026-01-27&to=2026-01-28&change=[0-9a-f-]{36}#month$`));
     const before = await me.get(done.headers.location ?? '').expect(200);
-    expect(before.text).toContain('1 week is being recalculated (Jan 26, 2026 – Feb 1, 2026).');
+    expect(before.text).toContain('1 week is being recalculated (Jan 26 – Feb 1, 2026).');
     expect(before.text).toContain('Refit &lt;1&gt;');
     await app.runJobs();
     const after = await me.get(done.headers.location ?? '').expect(200);

@@ -1,7 +1,7 @@
 import { z, type ZodType } from 'zod';
-import { sentence, type MessageKey, type Translate } from '../../platform/i18n/messages';
+import type { MessageKey, Translate } from '../../platform/i18n/messages';
 import type { FilterOption } from '../../platform/table/report-filters.contract';
-import { choice, entry, place, reportFilters, stageOptions, type FilterOffer } from '../../platform/table/report-filters';
+import { chipText, choice, entry, place, reportFilters, stageOptions, type FilterOffer } from '../../platform/table/report-filters';
 import { isLocalDate, type LocalDate } from '../../platform/time';
 import { isWithinReach } from './figure.rules';
 
@@ -37,7 +37,7 @@ const day = <const N extends string>(name: N, label: MessageKey) => entry(name, 
 
 const all = ({ t }: Pick<EventsOffer, 't'>): FilterOption => ({ value: '', label: t('global.all') });
 const said = (label: string) => label;
-const named = (key: MessageKey) => (label: string, { t }: { t: Translate }) => `${sentence(t, key)}: ${label}`;
+const named = (key: MessageKey) => (label: string, offer: { t: Translate }) => chipText(offer, key, label);
 
 /** Those of the chosen site, and the chosen one wherever it is, so that it is called by its name. */
 function locationOptions({ sites, siteId }: EventsOffer, chosen: number | undefined): FilterOption[] {

@@ -56,8 +56,8 @@ describe('controls', () => {
 describe('chips', () => {
   it.each([
     ['?stage=8&view=b', []],
-    ['?stage=41&country=DE&sort=-x&page=3', [['Bakery', '/r?country=DE&sort=-x'], ['Germany', '/r?stage=41&sort=-x']]],
-    ['?country=IT', [['IT', '/r']]],
+    ['?stage=41&country=DE&sort=-x&page=3', [['Bakery', '/r?country=DE&sort=-x'], ['Country: Germany', '/r?stage=41&sort=-x']]],
+    ['?country=IT', [['Country: IT', '/r']]],
     ['?text=rice&page=2', [['Search: rice', '/r']]],
     ['?text=', []],
   ])('%s', (search, expected) => {

@@ -77,12 +77,15 @@ interface EntrySpec<O extends Offer, Z extends ZodType<string | undefined>> {
   written?: (value: string, offer: O) => string;
 }
 
+/** What is chosen with the name of its filter, as a chip says it. */
+export const chipText = ({ t }: Offer, label: MessageKey, value: string) => t('layout.filters.chip', { filter: sentence(t, label), value });
+
 /** A text or a day that is typed. */
 export function entry<O extends Offer, const N extends string, Z extends ZodType<string | undefined>>(name: N, { kind, field, label, written = (value) => value }: EntrySpec<O, Z>): ReportFilter<O, Record<N, Z>> {
   return {
     fields: { [name]: field } as Record<N, Z>,
     control: (values, { t }) => ({ kind, name, label: sentence(t, label), value: values[name] ?? '' }),
-    chip: (values, offer) => (values[name] ? `${sentence(offer.t, label)}: ${written(values[name], offer)}` : null),
+    chip: (values, offer) => (values[name] ? chipText(offer, label, written(values[name], offer)) : null),
   };
 }
 
@@ -102,12 +105,11 @@ interface PlaceSpec<Z extends ZodType<string | undefined>> {
   /** The first option, which counts as one. */
   all: MessageKey;
   least?: number;
-  chip?: (label: string, offer: FilterOffer) => string;
 }
 
 /** A country, a region or a segment, or all of them. */
-export const place = <const N extends string, Z extends ZodType<string | undefined>>(name: N, kind: keyof typeof places, { all, chip = (label) => label, ...spec }: PlaceSpec<Z>) =>
-  choice<FilterOffer, N, Z>(name, { ...spec, chip, options: (offer) => [{ value: '', label: sentence(offer.t, all) }, ...places[kind](offer)] });
+export const place = <const N extends string, Z extends ZodType<string | undefined>>(name: N, kind: keyof typeof places, { all, ...spec }: PlaceSpec<Z>) =>
+  choice<FilterOffer, N, Z>(name, { ...spec, chip: (label, offer) => chipText(offer, spec.label, label), options: (offer) => [{ value: '', label: sentence(offer.t, all) }, ...places[kind](offer)] });
 
 const typed = z.string().max(40).catch('').default('');
 const rangeFields = { range: z.enum(rangePresets).optional().catch(undefined), startDate: typed, endDate: typed };
