@@ -62,7 +62,7 @@ export function ImportPreviewPage(props: ImportPreviewPageProps) {
 /** What each kitchen of the file gets. */
 function KitchenSection({ t, format, plan: { kitchens } }: View) {
   return (
-    <Section title={`${t('calendar.preview.kitchens')}: ${format.number(kitchens.length)}`} sentence={t('calendar.preview.kitchensSentence')}>
+    <Section title={t('global.labelled', { label: t('calendar.preview.kitchens'), value: format.number(kitchens.length) })} sentence={t('calendar.preview.kitchensSentence')}>
       <DataTable
         id="calendar-kitchens"
         caption={t('calendar.preview.kitchens')}
@@ -91,7 +91,7 @@ function RangeSection({ t, format, home, mayApply, ...view }: View & { home: str
   const kitchenOf = new Map(kitchens.map((one) => [one.locationId, one]));
   return (
     <Section
-      title={`${t('calendar.preview.new')}: ${format.number(ranges.length)}`}
+      title={t('global.labelled', { label: t('calendar.preview.new'), value: format.number(ranges.length) })}
       sentence={[t('calendar.preview.newSentence'), said].filter(Boolean).join(' ')}
       actions={mayApply && (
         <PostForm action="/locationCalendar/import/apply" encType="multipart/form-data">
@@ -134,7 +134,7 @@ function RangeSection({ t, format, home, mayApply, ...view }: View & { home: str
 
 function RefusedSection({ t, format, plan: { refused, refusedTotal } }: View) {
   return (
-    <Section title={`${t('calendar.preview.refused')}: ${format.number(refusedTotal)}`} sentence={t('calendar.preview.refusedSentence')}>
+    <Section title={t('global.labelled', { label: t('calendar.preview.refused'), value: format.number(refusedTotal) })} sentence={t('calendar.preview.refusedSentence')}>
       <DataTable
         id="calendar-refused"
         caption={t('calendar.preview.refused')}

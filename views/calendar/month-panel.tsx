@@ -24,7 +24,7 @@ export function MonthPanel({ said, ...props }: PanelProps & { /** What came of a
   return (
     <Section
       id="month"
-      title={name}
+      title={format.monthTitle(month)}
       actions={(
         <nav className={s.turn} aria-label={t('calendar.grid.title', { month: name })}>
           <LinkButton size="small" icon="left" iconOnly href={hrefOf(neighbours.previous)} rel="prev">{t('calendar.grid.previous')}</LinkButton>

@@ -19,6 +19,8 @@ export function calendarFormat(settings: FormatSettings) {
     ...format,
     /** `2026-03` as "March 2026". */
     monthName: (month: string) => formats.month.format(noon(`${month}-01`)),
+    /** The same as a heading, which begins large where months do not. */
+    monthTitle: (month: string) => formats.month.format(noon(`${month}-01`)).replace(/^./u, (letter) => letter.toLocaleUpperCase(tag)),
     monthOnly: (month: string) => formats.monthOnly.format(noon(`${month}-01`)),
     longDay: (day: string) => formats.day.format(noon(day)),
     /** A number for a sentence: `count` chooses its form, `number` is what is read. */
@@ -65,7 +67,7 @@ function labelOf(day: CalendarDayFacts, { t, format, today }: Pick<Cells, 't' | 
   const parts = [
     day.day === today ? t('calendar.grid.isToday') : null, t(`calendar.states.${day.state}`), noteOf(day), idle, transactions, day.flagged ? t('calendar.grid.flagged') : null,
   ];
-  return `${format.longDay(day.day)}: ${parts.filter(Boolean).join(', ')}`;
+  return t('global.labelled', { label: format.longDay(day.day), value: parts.filter(Boolean).join(', ') });
 }
 
 /** The weekdays that are open, as people say them: "Mon–Fri", "Mon, Wed". */

@@ -41,7 +41,7 @@ export function TrendChart({ id, title, subtitle, kind = 'bars', points, baselin
   const geometry = trendGeometry({ values: points.map(({ value }) => value === null ? null : value / perUnit), kind, baseline: baseline ? baseline.value / perUnit : null });
   const said = (value: number | null) => (value === null ? strings.chart.notTracked : formatValue(value));
   const ticks = geometry.ticks.map((tick) => ({ ...tick, text: formatTick(tick.value * perUnit) }));
-  const axisWidth = Math.max(...ticks.map(({ text }) => text.length), 1) * 7 + 10;
+  const axisWidth = Math.max(...ticks.map(({ text }) => text.length), 1) * 7.5 + 10;
   const last = points.findLastIndex(({ value }) => value !== null);
   const lastSlot = geometry.slots[last];
   const lastY = lastSlot?.end ?? null;

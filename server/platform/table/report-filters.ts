@@ -78,7 +78,7 @@ interface EntrySpec<O extends Offer, Z extends ZodType<string | undefined>> {
 }
 
 /** What is chosen with the name of its filter, as a chip says it. */
-export const chipText = ({ t }: Offer, label: MessageKey, value: string) => t('layout.filters.chip', { filter: sentence(t, label), value });
+export const chipText = ({ t }: Offer, label: MessageKey, value: string) => t('global.labelled', { label: sentence(t, label), value });
 
 /** A text or a day that is typed. */
 export function entry<O extends Offer, const N extends string, Z extends ZodType<string | undefined>>(name: N, { kind, field, label, written = (value) => value }: EntrySpec<O, Z>): ReportFilter<O, Record<N, Z>> {
