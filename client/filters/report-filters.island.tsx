@@ -118,7 +118,7 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
           if (control.kind !== 'range') {
             return control.kind === 'toggle'
               ? <Toggle key={name} legend={label} name={name} value={value} options={control.options} />
-              : <FormField key={name} {...filterField(control)} className={widthOf(label)} defaultValue={value} />;
+              : <FormField key={name} {...filterField(control)} className={widthOf(label, 'options' in control ? control.options.find((option) => option.value === value)?.label ?? '' : '')} defaultValue={value} />;
           }
           return (
             <Fragment key={name}>
@@ -134,8 +134,8 @@ function ReportFilters({ t, id, bar: { action, controls, kept, chips }, earliest
   );
 }
 
-/** Long labels need the room; the stages' names do, too. */
-const widthOf = (label: string) => (label.length > 20 ? s.wide : label.length > 12 ? s.range : undefined);
+/** Long labels need the room; so does what is chosen. */
+const widthOf = (label: string, chosen: string) => (chosen.length > 12 ? s.chosen : label.length > 20 ? s.wide : label.length > 12 || chosen.length > 5 ? s.range : undefined);
 
 export const reportFilters = defineIsland('filters/report-filters', ReportFilters, words);
 export default reportFilters;

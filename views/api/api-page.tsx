@@ -1,4 +1,5 @@
 import type { Translate } from '../../server/platform/i18n/messages';
+import { Icon } from '../../client/ui/icon';
 import s from './api-page.module.css';
 
 type Schema = Record<string, unknown>;
@@ -31,7 +32,7 @@ export function ApiPage({ t, document }: ApiPageProps) {
   const groups = [...new Set(calls.map(({ operation }) => operation.tags?.[0] ?? ''))].sort();
   return (
     <>
-      <p>{document.info.description}</p>
+      <p lang="en">{document.info.description}</p>
       <p><a href="/rest/v1/openapi.json">{t('api.download')}</a></p>
       <nav aria-label={t('api.groups')}>
         <ul className={s.groups}>{groups.map((group) => <li key={group}><a href={`#${group}`}>{group}</a></li>)}</ul>
@@ -54,9 +55,9 @@ function Call({ t, path, method, operation }: { t: Translate; path: string; meth
   return (
     <details className={s.call}>
       <summary className={s.summary}>
-        <code className={s.method}>{method.toUpperCase()}</code> <code className={s.path}>{path}</code> <span className={s.what}>{operation.summary}</span>
+        <Icon name="right" size={14} /><code className={s.method}>{method.toUpperCase()}</code> <code className={s.path}>{path}</code> <span className={s.what} lang="en">{operation.summary}</span>
       </summary>
-      {operation.description && <p>{operation.description}</p>}
+      {operation.description && <p lang="en">{operation.description}</p>}
       {operation.parameters && operation.parameters.length > 0 && (
         <table className={s.parameters}>
           <caption>{t('api.parameters')}</caption>
