@@ -1,9 +1,12 @@
 const typing = 'input, textarea, select, [contenteditable]';
 
-/** On a phone the filters are behind their button, and those of a framed page are in a document of their own. */
-function firstFilter(page: Document): HTMLElement | undefined {
+/** On a phone the filters are behind their button. */
+const filters = 'search button[popovertarget], [data-filters] :is(select, input:not([type="hidden"]))';
+const turning = (way: 'previous' | 'next') => `[data-turn="${way}"]:not(:disabled)`;
+
+/** What a framed page has is in a document of its own. */
+function firstOf(page: Document, controls: string): HTMLElement | undefined {
   const framed = page.querySelector<HTMLIFrameElement>('iframe[data-legacy-frame]')?.contentDocument;
-  const controls = 'search button[popovertarget], [data-filters] :is(select, input:not([type="hidden"]))';
   return [page, framed].flatMap((one) => [...(one?.querySelectorAll<HTMLElement>(controls) ?? [])]).find((control) => control.checkVisibility());
 }
 
@@ -13,9 +16,9 @@ export function shortcuts(page: Document): void {
     const target = event.target as Element;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest?.(typing) || page.querySelector('dialog[open]')) return;
     if (event.key === '?') (page.getElementById('tare-shortcuts') as HTMLDialogElement | null)?.showModal();
-    else if (event.key === '/') firstFilter(page)?.focus();
-    else if (event.key === '[') page.querySelector<HTMLElement>('a[rel="prev"]')?.click();
-    else if (event.key === ']') page.querySelector<HTMLElement>('a[rel="next"]')?.click();
+    else if (event.key === '/') firstOf(page, filters)?.focus();
+    else if (event.key === '[') firstOf(page, turning('previous'))?.click();
+    else if (event.key === ']') firstOf(page, turning('next'))?.click();
     else return;
     event.preventDefault();
   });

@@ -26,8 +26,8 @@ export function Pagination({ from, to, total, previousHref, nextHref, onPrevious
         <span>{Number(total) === 0 ? words.none : fillText(words.range, { from, to, total })}</span>
         {(previousHref || nextHref || onPrevious || onNext) && (
           <span className={s.links}>
-            {previousHref ? <LinkButton size="small" icon="left" href={previousHref} rel="prev" data-swap="previous">{words.previous}</LinkButton> : <Button size="small" icon="left" disabled={!onPrevious} onClick={onPrevious}>{words.previous}</Button>}
-            {nextHref ? <LinkButton size="small" href={nextHref} rel="next" data-swap="next">{words.next}</LinkButton> : <Button size="small" disabled={!onNext} onClick={onNext}>{words.next}</Button>}
+            {previousHref ? <LinkButton size="small" icon="left" href={previousHref} rel="prev" data-swap="previous" data-turn="previous">{words.previous}</LinkButton> : <Button size="small" icon="left" disabled={!onPrevious} onClick={onPrevious} data-turn="previous">{words.previous}</Button>}
+            {nextHref ? <LinkButton size="small" href={nextHref} rel="next" data-swap="next" data-turn="next">{words.next}</LinkButton> : <Button size="small" disabled={!onNext} onClick={onNext} data-turn="next">{words.next}</Button>}
           </span>
         )}
       </nav>

@@ -39,6 +39,7 @@ const table = (...lines: string[]) => ['nr,date,site,item,kg', ...lines].join('\
 const sheets = {
   first: table('1,2026-03-02,Nord,Rice,1.5', '2,2026-03-03,Nord,Beans,2', '3,2026-03-04,Nord,Soup,1', '4,2026-03-04,Nord,Soup,heavy'),
   corrected: table('1,2026-03-02,Nord,Rice,2.5', '2,2026-03-03,Nord,Beans,2'),
+  renumbered: table('91,2026-03-02,Nord,Rice,1.5', '92,2026-03-03,Nord,Beans,2'),
   heavy: table('5,2026-03-05,Nord,Rice,1234.5', '6,2026-03-05,Nord,Rice,1'),
 };
 
@@ -94,6 +95,15 @@ describe.runIf(process.env.TARE_TEST_DB === 'postgres')('npm run import', () => 
     expect(await grams()).toEqual([1500, 2000, 1000]);
     expect((await take('corrected', '--corrections', 'replace')).out).toMatch(/Events replaced by corrected lines +1\n/);
     expect(await grams()).toEqual([2500, 2000, 1000]);
+  }));
+
+  it('tells on a dry run what other keys would enter a second time', () => inFolder(async (folder) => {
+    const { take, grams } = await kitchen(folder);
+    await take('first');
+    expect((await take('first', '--dry-run')).out).not.toContain('twice');
+    const { out } = await take('renumbered', '--dry-run');
+    expect(out).toMatch(/2 of 2 events that would go in equal ones that are there already: .*together 3\.5 kg\. .*twice\.\n {2}Import \d+: 2 events, 3\.5 kg\n/);
+    expect(await grams()).toHaveLength(3);
   }));
 
   it('asks what becomes of an implausible weight before anything goes in', () => inFolder(async (folder) => {

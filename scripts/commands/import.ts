@@ -27,7 +27,7 @@ Imports a sheet: an Excel workbook (.xlsx) or CSV. Good lines go in, bad ones ar
                      The page "Assign columns" writes such a file for a sheet ("Download this mapping")
   --mapping-schema   prints the form of a mapping file as a JSON schema; the server has it at /rest/v1${mappingSchemaPath}
   --organisation O   the organisation's id, or its exact name
-  --dry-run          says what would happen and changes nothing
+  --dry-run          says what would happen, and what of it seems to be there already, and changes nothing
   --create-sites     creates sites that are not there, whatever the mapping says
   --refuse-sites     refuses lines of sites that are not there, whatever the mapping says
   --outliers A       what becomes of weights that are implausible for one weighing: take, leave-out, or other-sign (they are read with
@@ -117,6 +117,16 @@ async function findOrganisation(db: Db, wanted: string) {
   return found[0];
 }
 
+/** Events that came in another way before, with other keys or by hand: they would count twice. */
+function beforeLines({ totals: { enteredBefore }, eventsTaken }: CheckResult): string[] {
+  if (!enteredBefore) return [];
+  const words = ({ events, grams }: { events: number; grams: number }) => ({ count: events, formatted: String(events), events: String(events), all: String(eventsTaken), weight: `${grams / 1_000} kg` });
+  return [
+    t(enteredBefore.atLeast ? 'imports.before.atLeast' : 'imports.before.sentence', words(enteredBefore)),
+    ...enteredBefore.ways.map((way) => `  ${t('imports.before.way', { ...words(way), way: way.importId === null ? t('imports.before.byHand') : `Import ${way.importId}` })}`),
+  ];
+}
+
 async function run({ file, mapping: given, organisation: name, dryRun, sites, outliers, corrections }: Wanted): Promise<boolean> {
   const config = readConfig();
   const log = createLog(config.logLevel);
@@ -134,6 +144,7 @@ async function run({ file, mapping: given, organisation: name, dryRun, sites, ou
       const result = await tryAndAsk(database.db, { key, mapping, open: source, clock: systemClock }, { outliers: null, corrections: corrections ? { lines: 0, answer: corrections } : null });
       if (result.corrections && !corrections) console.log(`Lines that were imported before with other values: ${result.corrections.lines}. With --corrections replace the events get the values of the lines; they are left out below.`);
       if (result.outliers) console.log(`Lines with an implausible weight, of more than ${Math.round(result.outliers.limitGrams / 1_000)} kg: ${result.outliers.lines}. The import needs --outliers to say what becomes of them; they are left out below.`);
+      for (const line of beforeLines(result)) console.log(line);
       return report({ ...result, ...result.totals, dryRun, unknownSites: result.totals.unknownSites, createsSites: mapping.unknownSites === 'create' }, result.errors);
     }
     const done = await runImportFromStream({ database, clock: systemClock, domain }, {

@@ -30,11 +30,11 @@ test('an empty organisation comes to its first figure by the steps of its home',
   await dialog.getByLabel('Site', { exact: true }).fill('Harbour');
   await dialog.getByRole('combobox', { name: 'Country', exact: true }).pressSequentially('Germ');
   await dialog.getByRole('option', { name: 'Germany', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Make site' }).click();
+  await dialog.getByRole('button', { name: 'Add site' }).click();
   await expect(frame.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
   await frame.getByRole('button', { name: 'New location' }).click();
   await dialog.getByLabel('Location', { exact: true }).fill('Galley');
-  await dialog.getByRole('button', { name: 'Make location' }).click();
+  await dialog.getByRole('button', { name: 'Add location' }).click();
   await expect(frame.getByRole('cell', { name: 'Galley', exact: true })).toBeVisible();
 
   await page.goto('/home');

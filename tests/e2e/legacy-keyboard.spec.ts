@@ -58,7 +58,7 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
   const field = (label: string) => dialog.getByRole('combobox', { name: label, exact: true });
-  await press(send('Make site'));
+  await press(send('Add site'));
   await expect(dialog.getByLabel('Site', { exact: true })).toBeFocused();
   await expect(dialog.getByLabel('Site', { exact: true })).toHaveAccessibleDescription('Please fill this in.');
   await expect(field('Time zone')).toHaveAttribute('aria-invalid', 'true');
@@ -80,7 +80,7 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await expect(field('Time zone')).toHaveValue('Europe/Berlin');
   await expect(field('Currency')).toHaveValue(/^EUR/);
   await expect(field('Time zone')).toHaveAccessibleDescription(/fixed once the first event is in/);
-  await press(send('Make site'));
+  await press(send('Add site'));
   await expect(heading).toHaveText(firstName);
   await expect(heading).toBeFocused();
   await expect(frame.locator('main')).toContainText('Germany');
@@ -101,14 +101,14 @@ test('sites, locations and devices are made, changed and closed by keyboard alon
   await type('Location', 'Servery');
   await walkTo(page, dialog.getByLabel('Closed on public holidays'));
   await page.keyboard.press('Space');
-  await save(send('Make location'), { said: 'The location is there.', opener: button('New location') });
+  await save(send('Add location'), { said: 'The location is there.', opener: button('New location') });
   const place = frame.getByRole('table', { name: 'Locations' }).getByRole('row').filter({ hasText: 'Servery' });
   await expect(place).toContainText('Open on public holidays');
 
   await open(button('New device'));
   await type('Device', `${scale} A`);
   await type('Serial number', name);
-  await save(send('Make device'), { said: 'The device is there.', opener: button('New device') });
+  await save(send('Add device'), { said: 'The device is there.', opener: button('New device') });
   await open(button(`Edit ${scale} A`));
   await type('Device', scale);
   await walkTo(page, dialog.getByLabel('Location'));

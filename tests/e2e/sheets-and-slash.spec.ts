@@ -36,3 +36,18 @@ test('the slash leads to the first filter: in the page, behind its button on a p
   await slash('/performanceDashboard');
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
 });
+
+test('brackets turn the page of a list, in the page and in a frame, wherever the focus is', async ({ signedIn }) => {
+  const page = await signedIn(people.caterer);
+  for (const address of ['/events', '/waste-events']) {
+    await visit(page, address);
+    await page.keyboard.press(']');
+    await expect(page).toHaveURL(/page=2/);
+    await page.keyboard.press('[');
+    await expect(page).not.toHaveURL(/page=2/);
+  }
+  const heading = page.frameLocator('iframe').getByRole('heading', { level: 1 });
+  await heading.focus();
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(/page=2/);
+});

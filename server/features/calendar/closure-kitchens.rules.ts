@@ -1,3 +1,4 @@
+import { rollup } from 'd3-array';
 import type { Closure, KitchenName } from './closures.rules';
 
 interface NamedLocation {
@@ -25,9 +26,10 @@ const between = /^(.+?)(?:\s*[/:|,;–—]\s*|\s+-\s+)(.+)$/;
  * @param locations the active ones that the person may configure
  */
 export function kitchenFinder(locations: readonly NamedLocation[]): (name: KitchenName) => number[] {
-  const bySite = groupBy(locations, (one) => plain(one.siteName));
-  const byLocation = groupBy(locations, (one) => plain(one.locationName));
-  const both = groupBy(locations, (one) => JSON.stringify([plain(one.siteName), plain(one.locationName)]));
+  const idsBy = (keyOf: (one: NamedLocation) => string) => rollup(locations, (ones) => ones.map(({ locationId }) => locationId), keyOf);
+  const bySite = idsBy((one) => plain(one.siteName));
+  const byLocation = idsBy((one) => plain(one.locationName));
+  const both = idsBy((one) => JSON.stringify([plain(one.siteName), plain(one.locationName)]));
   const find = (site: string, location: string) => both.get(JSON.stringify([plain(site), plain(location)])) ?? [];
   const single = (text: string) => {
     const ofSite = bySite.get(plain(text));
@@ -41,12 +43,6 @@ export function kitchenFinder(locations: readonly NamedLocation[]): (name: Kitch
     if (site === '' && location === '') return [];
     return site !== '' && location !== '' ? find(site, location) : single(site || location);
   };
-}
-
-function groupBy(locations: readonly NamedLocation[], keyOf: (one: NamedLocation) => string): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  for (const one of locations) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one.locationId]);
-  return groups;
 }
 
 interface Lines {

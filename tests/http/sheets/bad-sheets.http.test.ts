@@ -187,6 +187,16 @@ describe('a workbook with more than values', () => {
     expect(done).toMatchObject({ state: 'DONE', eventsTaken: 1, netGrams: 1500, linesRefused: 0 });
   });
 
+  it('loses no row of six thousand, and adds them up to the hundredth of a gram', async () => {
+    const agent = await importerOf(app);
+    const grams = Array.from({ length: 6_000 }, (_, at) => 1 + (at % 977) * 7);
+    const rows = grams.map((weight, at) => [day(`2026-02-${String(1 + (at % 27)).padStart(2, '0')}`), `Site ${at % 7}`, `Item ${at % 60}`, weight / 1_000]);
+    const content = await bookOf({ March: [head, ...rows] });
+    const sum = grams.reduce((total, weight) => total + weight, 0);
+    expect(await agent.run({ name: 'march.xlsx', content })).toMatchObject({ state: 'DONE', eventsTaken: 6_000, netGrams: sum, linesRefused: 0 });
+    expect(await standing(agent.organisationId)).toMatchObject({ events: 6_000, keys: 6_000 });
+  }, 60_000);
+
   it.each([['1900', false, 46_083], ['1904', true, 44_621]] as const)('reads a day of one that counts from %s', async (_from, date1904, serial) => {
     const agent = await importerOf(app);
     const content = await bookOf({ March: [head, [serial, 'Nord', 'Rice', 2]] }, { date1904, shape: (sheet) => { sheet.getCell('A2').numFmt = 'dd.mm.yyyy'; } });
