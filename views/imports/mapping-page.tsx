@@ -74,7 +74,8 @@ function evidenceOf({ guesses, wide, total }: SheetGuess): ColumnEvidence[] {
 }
 
 const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const;
-const encodings = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16 LE', 'utf-16be': 'UTF-16 BE' } as const;
+/** With hyphens at which no line ends. */
+const encodings = { 'utf-8': 'UTF\u20118', 'windows-1252': 'Windows\u20111252', 'utf-16le': 'UTF\u201116 LE', 'utf-16be': 'UTF\u201116 BE' } as const;
 
 /** Which sheet is read, how it is written, and where its column names stand; looked at anew, the columns are guessed again. */
 function SheetPlace({ t, id, sheet, header, columns }: Pick<MappingPageProps, 't' | 'id' | 'sheet' | 'header'> & { columns: number }) {

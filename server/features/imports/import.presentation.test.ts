@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { translator } from '../../platform/i18n/messages';
 import { readDate } from '../../platform/sheet/dates.rules';
 import { dateForms } from './date-forms.rules';
-import { faultSentence } from './import.presentation';
+import { faultSentence, mappingTitle } from './import.presentation';
 
 const locales = ['en_US', 'de_DE', 'es_ES', 'fr_FR'] as const;
 const said = (locale: (typeof locales)[number], pattern: string) => faultSentence(translator(locale), { code: 'import.notADate', params: { expected: pattern } });
@@ -24,4 +24,15 @@ it.each(locales.flatMap((locale) => words.map((pattern) => [locale, pattern] as 
 
 it('knows an example of each form that a person chooses among', () => {
   for (const { patterns } of Object.values(dateForms)) expect(said('en_US', patterns[0])).toMatch(/\d/);
+});
+
+it.each([
+  ['en_US', 'Generic', 'Generic'],
+  ['de_DE', 'Generic', 'Allgemein'],
+  ['fr_FR', 'Generic', 'Générique'],
+  ['es_ES', 'Fairfax breakfast production', 'Producción de desayunos de Fairfax'],
+  ['de_DE', 'Södertälje monthly', 'Monatlicher Abfall Södertälje'],
+  ['de_DE', 'Our sheet', 'Our sheet'],
+] as const)('in %s the mapping %s is called %s', (locale, name, title) => {
+  expect(mappingTitle(name, translator(locale))).toBe(title);
 });

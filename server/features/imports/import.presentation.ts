@@ -12,6 +12,7 @@ import { messageKeyOf, type ImportCode } from './import-codes.contract';
 import { isUnderWay, progressOf } from './import.rules';
 import { choicesOf } from './import-choices.rules';
 import type { ImportMapping } from './mapping.contract';
+import { shippedMapping, shippedMappingNames } from './mappings';
 import { countErrors, findImport, findSameFile, listFileNames, type ImportKey, type StoredImport } from './import.store';
 
 const exampleDay = new Date(2026, 0, 31);
@@ -70,6 +71,14 @@ async function enteredBeforeOf(db: Db, organisationId: number, before: StoredImp
   return { events, netGrams, atLeast, ways: ways.map(({ grams, ...way }) => ({ ...way, netGrams: grams, fileName: way.importId === null ? null : names.get(way.importId) ?? null })) };
 }
 
+const shippedTitles = new Map<string, MessageKey>(shippedMappingNames.map((name) => [shippedMapping(name).name, name === 'generic' ? 'imports.generic' : `imports.shipped.${name}`]));
+
+/** A mapping that ships in the reader's words, any other by the name that it was given. */
+export function mappingTitle(name: string, t: Translate): string {
+  const shipped = shippedTitles.get(name);
+  return shipped === undefined ? name : sentence(t, shipped);
+}
+
 /** What stands in the row itself; a list shows no more. */
 export function shown(found: StoredImport, t: Translate): ImportView {
   const { totals, mapping } = found;
@@ -79,7 +88,7 @@ export function shown(found: StoredImport, t: Translate): ImportView {
     state: found.state,
     fileName: found.fileName,
     fileBytes: totals.bytes,
-    mappingName: name,
+    mappingName: mappingTitle(name, t),
     uploadedBy: totals.uploadedBy,
     createdAt: found.createdAt.toISOString(),
     finishedAt: found.finishedAt?.toISOString() ?? null,

@@ -8,7 +8,7 @@ import { sentence } from '../../platform/i18n/messages';
 import { linesOfText } from '../../platform/text-input';
 import { importChoices, importParams, largestFileBytes, largestMappingBytes, longestReason } from './import.contract';
 import { changeOf } from './corrections.rules';
-import { failureShown, faultSentence, shown, viewImport } from './import.presentation';
+import { failureShown, faultSentence, mappingTitle, shown, viewImport } from './import.presentation';
 import { mayChange, mayDiscard, mayImport, mayUndo } from './import.rules';
 import { importing as condition, mayChangeEvents } from './importing';
 import { chooseForLines, discardImport, requestCheck, requestRun, undoImport, uploadImport } from './import.service';
@@ -51,7 +51,7 @@ async function newImportPage(context: Asked, { mapping, mappingName, failure }: 
       kept={kept.map(viewOfKept)}
       mapping={mapping ?? ''}
       mappingName={mappingName ?? ownMapping}
-      used={used}
+      used={used.map((one) => ({ ...one, name: mappingTitle(one.name, t) }))}
       largestMegabytes={largestFileBytes / 1_048_576}
       failure={failure ? failureShown(t, failure) : null}
     />,
