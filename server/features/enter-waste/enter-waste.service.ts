@@ -9,7 +9,7 @@ import type { Choices, Entry, EntryForm } from './enter-waste.contract';
 import { otherItem } from './enter-waste-address.rules';
 import { buttonsOf, decimalSignOf, itemButtons, meantItem, momentOf, problemsOf, readWeight, unitOf, usualStageOf } from './enter-waste.rules';
 import {
-  countPlaces, findItem, findItems, findLastPlace, findPlace, listCommonItems, listEntered, listItemNames, sumDay, type ItemNames,
+  countPlaces, findItem, findItems, findLastPlace, findPlace, hasItems, listCommonItems, listEntered, listItemNames, sumDay, type ItemNames,
 } from './enter-waste.store';
 
 interface Saved {
@@ -26,8 +26,7 @@ export async function saveEntry(acting: ActingPersonally, entry: Entry, metrics:
   const place = await findPlace(db, scope, entry.locationId);
   if (!place) throw refused([{ field: 'locationId', code: 'wasteEvents.unknownLocation' }]);
   const { weight, problem } = readWeight(entry.weight, decimalSignOf(locale));
-  const hasItems = (await findItems(db, namesFor(acting), '')).length > 0;
-  const problems = [...(problem ? [problem] : []), ...problemsOf(entry, { hasItems })];
+  const problems = [...(problem ? [problem] : []), ...problemsOf(entry, { hasItems: await hasItems(db, namesFor(acting)) })];
   if (weight === undefined || problems.length > 0) throw refused(problems);
   const itemId = await itemIdOf(acting, entry);
   const { clientEventUuid, locationId, wasteStageId, reasonId, unit } = entry;

@@ -71,6 +71,11 @@ export async function listItemNames(db: Db, names: ItemNames): Promise<string[]>
   return rows.length > mostSuggestions ? [] : rows.map(({ name }) => name);
 }
 
+export async function hasItems(db: Db, names: ItemNames): Promise<boolean> {
+  const { rows } = await sql`select 1 ${openItems(names)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function findItem(db: Db, names: ItemNames, refId: number): Promise<Item | undefined> {
   const { rows } = await sql<Item>`select v.id as "refId", v.name ${openItems(names)} and v.id = ${refId}`.execute(db);
   return rows[0];

@@ -78,14 +78,13 @@ interface ReferenceName {
 /** A name is the organisation's own before it is a translation, and a translation only where a single value of the element has it. */
 export async function findReferenceValues(db: Db | Trx, organisationId: number, references: readonly ReferenceName[]): Promise<Resolved> {
   const { rows } = await sql<IdRow>`
-    with translated as (
-      select v.element_code, lower(t.name) as name, min(v.id) as id from ref_value_translation t
-      join ref_value v on v.organisation_id = t.organisation_id and v.id = t.ref_id
-      where t.organisation_id = ${organisationId} group by 1, 2 having count(distinct v.id) = 1)
-    select coalesce(r.id, t.id) as id
+    select coalesce(r.id, translated.id) as id
     from unnest(${references.map((one) => one.element)}::text[], ${references.map((one) => one.name)}::text[]) with ordinality as n (element, name, place)
     left join ref_value r on r.organisation_id = ${organisationId} and r.element_code = n.element and lower(r.name) = lower(n.name)
-    left join translated t on t.element_code = n.element and t.name = lower(n.name)
+    left join lateral (
+      select min(v.id) as id from ref_value_translation t join ref_value v on v.organisation_id = t.organisation_id and v.id = t.ref_id
+      where r.id is null and t.organisation_id = ${organisationId} and lower(t.name) = lower(n.name) and v.element_code = n.element
+      having count(distinct v.id) = 1) translated on true
     order by n.place`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -7,3 +7,5 @@ create table ref_value_translation (
   primary key (organisation_id, ref_id, locale),
   foreign key (organisation_id, ref_id) references ref_value (organisation_id, id) on delete cascade
 );
+-- Sheets name values by them.
+create index ref_value_translation_name on ref_value_translation (organisation_id, lower(name));
