@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChartLabels } from '../ui/chart-labels';
-import { percent } from '../ui/chart-labels.rules';
+import { axisWidthOf, percent } from '../ui/chart-labels.rules';
 import { classNames } from '../ui/class-names';
 import { Stripes, StripesKey } from '../ui/stripes';
 import { weekGeometry, type ChartWeek, type WeekSlot } from './week-chart.rules';
@@ -32,7 +32,7 @@ export function WeekChart({ id, title, subtitle, weeks, baseline = null, formatV
   const said = (value: number) => formatValue(value, 1);
   const saidOf = ({ value, estimatedShare = 0 }: ChartWeek) => (value === null ? notTracked : [said(value), estimatedShare > 0 && estimated?.share(estimatedShare)].filter(Boolean).join(', '));
   const stripes = estimated && weeks.some((week) => week.value !== null && (week.estimatedShare ?? 0) > 0) ? `${id}-estimated` : undefined;
-  const axisWidth = Math.max(...ticks.map(({ value }) => formatValue(value, tickDecimals).length), 1) * 7.5 + 10;
+  const axisWidth = axisWidthOf(ticks.map(({ value }) => formatValue(value, tickDecimals)));
   const noteWidth = baseline ? Math.max(baseline.label.length * 6.4, said(baseline.value).length * 7.4) + 14 : 4;
   return (
     <figure className={s.figure}>

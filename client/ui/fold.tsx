@@ -8,14 +8,16 @@ interface FoldProps {
   /** Beside the title, of how it stands while it is closed. */
   note?: string;
   open?: boolean;
+  /** Among filters and lists, where accents would call too loudly. */
+  quiet?: true;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** What few people need, behind words that open it; the arrow says that they do. */
-export function Fold({ title, note, open, className, children }: FoldProps) {
+export function Fold({ title, note, open, quiet, className, children }: FoldProps) {
   return (
-    <details className={classNames(s.fold, className)} open={open}>
+    <details className={classNames(s.fold, quiet && s.quiet, className)} open={open}>
       <summary><Icon name="right" size={14} /><span className={s.words}><span>{title}</span>{note && <span className={s.note}>{note}</span>}</span></summary>
       {children}
     </details>

@@ -3,8 +3,8 @@ import { Button } from '../../client/ui/button';
 import { FilterChips } from '../../client/ui/filter-chips';
 import { filterField } from '../../client/ui/filter-field';
 import { FilterSheet } from '../../client/ui/filter-sheet';
+import { Fold } from '../../client/ui/fold';
 import { FormField } from '../../client/ui/form-field';
-import { Icon } from '../../client/ui/icon';
 import type { EventsBarView } from '../../server/features/events/events-choices.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { Island } from '../layout/island';
@@ -23,10 +23,9 @@ export function EventsFilters({ t, bar: { action, controls, kept, chips, clear }
     <FilterSheet id={id} count={chips.length} method="get" action={action} className={s.form} below={<FilterChips chips={chips} clear={clear} />}>
       {Object.entries(kept).map(([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />)}
       {shown.map((control) => <Field key={control.name} control={control} />)}
-      <details className={s.more}>
-        <summary><Icon name="right" size={14} />{set > 0 ? t('events.moreFiltersCount', { count: set }) : t('events.moreFilters')}</summary>
+      <Fold quiet className={s.more} title={set > 0 ? t('events.moreFiltersCount', { count: set }) : t('events.moreFilters')}>
         <div>{others.map((control) => <Field key={control.name} control={control} />)}</div>
-      </details>
+      </Fold>
       {controls.some(({ kind }) => kind === 'long') && (
         <noscript><FormField kind="search" name="find" id={`${id}-find`} label={t('events.find')} hint={t('events.findHint')} maxLength={100} /></noscript>
       )}

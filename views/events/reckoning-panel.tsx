@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { Fold } from '../../client/ui/fold';
 import type { Format } from '../../client/ui/format';
 import type { Half, ReckonedPart, Reckoning } from '../../server/features/events/reckoning.contract';
 import { isStep } from '../../server/features/events/figure-address.rules';
 import { stageName } from '../../server/platform/i18n/stage-name.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Icon } from '../../client/ui/icon';
 import { Section } from '../layout/section';
 import s from './reckoning-panel.module.css';
 
@@ -30,10 +30,9 @@ export function ReckoningPanel({ t, format, reckoning }: PanelProps) {
         </ul>
       )}
       {parts.length > 1 && (
-        <details className={s.parts}>
-          <summary><Icon name="right" size={14} />{parts.length < partCount ? t('events.partsOf', { shown: format.number(parts.length), all: format.number(partCount) }) : t('events.parts', { count: partCount })}</summary>
+        <Fold quiet className={s.parts} title={parts.length < partCount ? t('events.partsOf', { shown: format.number(parts.length), all: format.number(partCount) }) : t('events.parts', { count: partCount })}>
           <ul>{parts.map((part) => <li key={`${part.siteName} ${part.locationName}`}><strong>{part.siteName === part.locationName ? part.siteName : `${part.siteName}, ${part.locationName}`}</strong> {partText({ t, format, reckoning }, part)}</li>)}</ul>
-        </details>
+        </Fold>
       )}
     </Section>
   );

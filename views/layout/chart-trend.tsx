@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChartLabels } from '../../client/ui/chart-labels';
-import { percent } from '../../client/ui/chart-labels.rules';
+import { axisWidthOf, percent } from '../../client/ui/chart-labels.rules';
 import { classNames } from '../../client/ui/class-names';
 import { Figure } from '../../client/ui/figure';
 import type { Figure as FigureOf, Filters } from '../../server/features/events/figure-address.rules';
@@ -41,7 +41,7 @@ export function TrendChart({ id, title, subtitle, kind = 'bars', points, baselin
   const geometry = trendGeometry({ values: points.map(({ value }) => value === null ? null : value / perUnit), kind, baseline: baseline ? baseline.value / perUnit : null });
   const said = (value: number | null) => (value === null ? strings.chart.notTracked : formatValue(value));
   const ticks = geometry.ticks.map((tick) => ({ ...tick, text: formatTick(tick.value * perUnit) }));
-  const axisWidth = Math.max(...ticks.map(({ text }) => text.length), 1) * 7.5 + 10;
+  const axisWidth = axisWidthOf(ticks.map(({ text }) => text));
   const last = points.findLastIndex(({ value }) => value !== null);
   const lastSlot = geometry.slots[last];
   const lastY = lastSlot?.end ?? null;

@@ -1,6 +1,6 @@
 import { Figure } from '../../client/ui/figure';
 import type { ComparedFigure, Filters } from '../../server/features/events/figure-address.rules';
-import { labelledSlots } from '../../client/ui/chart-labels.rules';
+import { axisWidthOf, labelledSlots } from '../../client/ui/chart-labels.rules';
 import { classNames } from '../../client/ui/class-names';
 import type { TrendWeek } from '../../server/features/performance/report.contract';
 import { ChartFrame } from '../layout/chart-frame';
@@ -41,7 +41,7 @@ export function WeeklyChart({ id, title, subtitle, weeks, formatValue, formatTic
   const geometry = trendGeometry({ values: weeks.map(({ actual }) => (actual === null ? null : actual / perUnit)), kind: 'bars', baseline: most });
   const yOf = (value: number) => geometry.zero - (most > 0 ? ((geometry.zero - (geometry.baseline ?? 0)) * value) / perUnit / most : 0);
   const ticks = geometry.ticks.map((tick) => ({ ...tick, text: formatTick(tick.value * perUnit) }));
-  const axisWidth = Math.max(...ticks.map(({ text }) => text.length), 1) * 7.5 + 10;
+  const axisWidth = axisWidthOf(ticks.map(({ text }) => text));
   const step = 100 / Math.max(1, weeks.length);
   const untracked = weeks.some(({ state }) => state === 'untracked');
   const estimated = weeks.some((week) => week.estimated > 0 && week.actual !== null);
