@@ -249,7 +249,7 @@ async function openMoreFilters(page: Page, say: Words): Promise<void> {
 async function openEvent(page: Page): Promise<void> {
   await visit(page, '/waste-events');
   await frameOf(page).locator('tbody button').first().click();
-  await frameOf(page).getByRole('dialog').waitFor();
+  await frameOf(page).getByRole('dialog').locator('dl').first().waitFor();
 }
 
 async function openSite(page: Page): Promise<void> {
