@@ -126,6 +126,10 @@ module.exports = {
       from: { pathNot: ['^server/platform/'] },
       to: { path: STORAGE },
     }),
+    rule('only-platform-calls-out', 'Other hosts are called through platform/outbound, which refuses private addresses.', {
+      from: { path: '^server/(features|identity)/' },
+      to: { path: '^(node:)?(https?|http2|net|tls)$|node_modules/undici/' },
+    }),
     rule('only-identity-touches-protocols', 'Sign-in protocols and password hashes belong to identity.', {
       from: { pathNot: ['^server/identity/'] },
       to: { path: PROTOCOLS },

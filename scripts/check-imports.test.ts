@@ -68,6 +68,7 @@ const broken: [rule: string, file: string, code: string][] = [
   ['only-platform-touches-storage', 'server/features/sql/sql.store.ts', "import pg from 'pg'; export default pg;"],
   ['only-platform-touches-storage', 'server/identity/pglite.ts', "import { PGlite } from '@electric-sql/pglite'; export default PGlite;"],
   ['only-platform-touches-storage', 'server/features/mail/mail.ts', "import mailer from 'nodemailer'; import boss from 'pg-boss'; import redis from 'redis'; export default [mailer, boss, redis];"],
+  ['only-platform-calls-out', 'server/features/calls/calls.ts', "import https from 'node:https'; export default https;"],
   ['only-identity-touches-protocols', 'server/platform/hash.ts', "import { hash } from '@node-rs/argon2'; export default hash;"],
   ['only-identity-touches-protocols', 'server/features/sso/sso.ts', "import passport from 'passport'; export default passport;"],
 ];

@@ -17,7 +17,7 @@ const { rows } = await db.query(`
 
 const types = {
   int2: 'number', int4: 'number', int8: 'number', numeric: 'number', bool: 'boolean', text: 'string', bpchar: 'string',
-  uuid: 'string', date: 'string', timestamptz: 'Date', bytea: 'Buffer', jsonb: 'Json', _text: 'string[]',
+  uuid: 'string', date: 'string', timestamptz: 'Date', bytea: 'Buffer', jsonb: 'Json', _text: 'string[]', _timestamptz: 'Date[]', _int8: 'string[]',
 };
 const tables = new Map();
 for (const row of rows) {

@@ -9,6 +9,7 @@ import { installPackages } from './prepare/packages.mjs';
 import { testsOnBoth } from './test/both-databases.mjs';
 import { findOrInstallChromium } from './test/chromium.mjs';
 import { countPlaywright, countVitest, nothing } from './test/counts.mjs';
+import { playwrightFailures, vitestFailures } from './test/failures.mjs';
 import { findRealDatabases } from './test/real-databases.mjs';
 import { createSteps } from './test/steps.mjs';
 
@@ -40,6 +41,7 @@ if (real.env) await step('tests of both databases on the embedded one', () => vi
 else await step('unit and HTTP tests on the embedded database', () => (real.demanded ? missing(`${real.absent}, although TEST_DATABASE_URL or TEST_REDIS_URL asks for it.`) : vitest('embedded', database)));
 await step('quick faults', () => (built.failed > 0 ? skipped('the build failed') : check('scripts/run-source.mjs', 'tests/faults/run.ts', '--quick')));
 await step('browser tests', () => (built.failed > 0 ? skipped('the build failed') : browserTests()));
+await step('checklist of the specification', () => check('--import', 'tsx', 'tests/checklist/runner/run.ts', reports));
 
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = total().failed > 0 ? 1 : 0;
@@ -53,7 +55,14 @@ function tool(file) {
 async function checkIn(env, ...args) {
   const { status, said } = await run(args, { env, quiet: true });
   if (said.trim()) console.log(said.trimEnd());
-  return status === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 };
+  return status === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, said: wrongLines(said) };
+}
+
+/** Where the lines say themselves which of them are wrong, those alone. */
+function wrongLines(said) {
+  const lines = said.trimEnd().split('\n');
+  const wrong = lines.filter((line) => line.startsWith('NOT HELD'));
+  return wrong.length > 0 ? wrong : lines;
 }
 
 function check(...args) {
@@ -73,7 +82,7 @@ function missing(what) {
 async function vitest(name, env, files = []) {
   const report = path.join(reports, `${name}.json`);
   const { status } = await run([tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files], { env });
-  return countVitest(report, status);
+  return { ...countVitest(report, status), said: vitestFailures(report) };
 }
 
 async function browserTests() {
@@ -81,7 +90,7 @@ async function browserTests() {
   if (chromium.missing) return missing(chromium.missing);
   const report = path.join(reports, 'browser.json');
   const { status } = await run([tool('@playwright/test/cli.js'), 'test'], { env: { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
-  return countPlaywright(report, status);
+  return { ...countPlaywright(report, status), said: playwrightFailures(report) };
 }
 
 function run(args, { env = {}, quiet = false } = {}) {

@@ -6,6 +6,7 @@ import type { Config } from './config';
 import { defaultLocale, localeCodes } from './platform/i18n/messages';
 import { definePage, defineCall, reply, type Context, type Route } from './platform/http/define-route';
 import { openApiDocument } from './platform/http/openapi';
+import { smsChannel } from './identity';
 import { mailChannel } from './platform/outbox/mail';
 import { restDescription } from './platform/http/surfaces';
 
@@ -62,28 +63,33 @@ export function appRoutes(routes: Route[], config: Config): Route[] {
   return config.production || config.smtpUrl ? own : [...own, outbox];
 }
 
-/** Mail that was never sent, because no SMTP server is named; it holds links that open accounts. Not there in production. */
+/** Mail and texts that were never sent, because no server for them is named; it holds links that open accounts. Not there in production. */
 const outbox = definePage({
   method: 'get',
   path: '/dev/outbox',
   access: 'public',
   thisMachineOnly: true,
-  async handle(_input, context) {
-    const mails = await newestMails(context);
+  query: z.object({ to: z.string().max(320).optional().catch(undefined) }),
+  async handle({ query }, context) {
+    const mails = await newestMails(context, query.to);
     if (context.wantsJson) return reply.json(mails);
     return reply.page(<OutboxPage t={context.t} mails={mails} />, { title: context.t('outbox.title'), layout: 'bare', wide: true });
   },
 });
 
-async function newestMails({ db }: Context<'public'>) {
-  const rows = await db.selectFrom('outbox').select(['id', 'payload', 'created_at', 'sent_at'])
-    .where('channel', '=', mailChannel.name).orderBy('created_at', 'desc').orderBy('id').limit(50).execute();
-  return rows.map(({ payload, ...row }) => ({ row, mail: mailChannel.payload.parse(payload) })).map(({ row, mail }) => ({
+async function newestMails({ db }: Context<'public'>, to: string | undefined) {
+  const rows = await db.selectFrom('outbox').select(['id', 'channel', 'payload', 'created_at', 'sent_at'])
+    .where('channel', 'in', [mailChannel.name, smsChannel.name]).$if(to !== undefined, (mails) => mails.where('target', '=', to ?? '')).orderBy('created_at', 'desc').orderBy('id').limit(50).execute();
+  return rows.map(({ channel, payload, ...row }) => ({
     id: row.id,
-    to: mail.to,
-    subject: mail.subject,
-    text: mail.text,
+    channel,
+    ...(channel === smsChannel.name ? { subject: null, ...smsChannel.payload.parse(payload) } : lettersOf(payload)),
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
   }));
+}
+
+function lettersOf(payload: unknown): { to: string; subject: string; text: string } {
+  const { to, subject, text } = mailChannel.payload.parse(payload);
+  return { to, subject, text };
 }

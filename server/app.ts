@@ -1,8 +1,8 @@
 import express, { type Express } from 'express';
 import { appRoutes } from './app-routes';
 import { features } from './features';
-import { authenticateDevice, findActor, keepUnit } from './features/access';
-import { createIdentity } from './identity';
+import { authenticateDevice, findActor, hasEvents, keepUnit } from './features/access';
+import { createIdentity, identityNav, identitySurface } from './identity';
 import { readAssets, serveAssets } from './platform/http/assets';
 import { createCsrf } from './platform/http/csrf';
 import { createFramePages } from './platform/http/frame-pages';
@@ -22,6 +22,7 @@ import { themeCookie } from './platform/http/theme-cookie';
 import { turnedAwayCookie } from './platform/http/turned-away-cookie';
 import { webSession } from './platform/http/web-session';
 import type { Resources } from './platform/resources';
+import { openTenant, readPlaceChoices } from './setup/open-tenant';
 
 export interface AppOptions {
   resources: Resources;
@@ -35,26 +36,25 @@ export interface AppOptions {
 
 /** The whole application over open resources: what every request runs, then a router for each surface. */
 export function createApp({ resources, secret, distDir, redis, isReady, more = {} }: AppOptions): Express {
-  const { config, database: { db, pool } } = resources;
+  const { config, metrics, outbound, log, clock, database: { db, pool } } = resources;
   const rateLimits = createRateLimits({ config, pool, redis });
-  const identity = createIdentity({ db, rateLimits, metrics: resources.metrics, actorOf: (person) => findActor(db, person), keepUnit });
+  const identity = createIdentity({ db, config, secret, rateLimits, metrics, outbound, log, startedAt: clock.now(), actorOf: (person) => findActor(db, person), keepUnit, openTenant, holdsData: hasEvents, placeChoices: readPlaceChoices });
   const routes = [...identity.routes, ...features.flatMap((feature) => feature.routes), ...(more.routes ?? [])];
-  const csrf = createCsrf(config, secret);
-  const locale = localeChoice(config);
+  const [csrf, locale] = [createCsrf(config, secret), localeChoice(config)];
   const assets = readAssets(distDir);
   const framePage = createFramePages({ distDir, assets });
   const theme = themeCookie(config);
   const door = { config, webSession: webSession({ config, secret, pool, redis }), target: targetCookie(config), turnedAway: turnedAwayCookie(config), locale, theme, rememberedName: nameCookie(config) };
   const everyRoute = [...routes, ...appRoutes(routes, config)];
-  const pages = createPageRenderer({ resources, assets, csrf, nav: features.flatMap((feature) => feature.nav ?? []), routes: everyRoute, themeOf: theme.read });
+  const pages = createPageRenderer({ resources, assets, csrf, nav: [...identityNav, ...features.flatMap((feature) => feature.nav ?? [])], onEveryPage: features.flatMap((feature) => feature.onEveryPage ?? []), routes: everyRoute, themeOf: theme.read });
   const errors = createErrorForms({ localeOf: locale.read, page: pages.errorPage, framePage, themeOf: theme.read });
-  const surfaces = productSurfaces({ config, secret, door, localeChoice: locale.middleware, errors, authenticate: identity.authenticate, authenticateDevice: (key) => authenticateDevice(db, key) });
+  const products = productSurfaces({ config, secret, door, localeChoice: locale.middleware, errors, ...identity, authenticateDevice: (key) => authenticateDevice(db, key) });
 
   const app = express().disable('x-powered-by').set('trust proxy', config.trustProxy).set('etag', false);
   app.use(requestLog(resources.log), requestTimes(resources.metrics), securityHeaders(config.secure));
   app.use('/assets', serveAssets(distDir));
-  app.use(health({ isReady, metrics: resources.metrics, metricsToken: config.metrics.port ? undefined : config.metrics.token }), publicFiles());
-  mountSurfaces(app, { surfaces: [...(more.surfaces ?? []), ...surfaces], routes: everyRoute }, { ...door, resources, csrf, pages, framePage });
+  app.use(health({ isReady, metrics: resources.metrics, metricsToken: config.metrics.port ? undefined : config.metrics.token }), publicFiles(distDir));
+  mountSurfaces(app, { surfaces: [...(more.surfaces ?? []), identitySurface({ config, secret, ownOrigins: config.ownOrigins, door, ...identity }), ...products], routes: everyRoute }, { ...door, resources, csrf, pages, framePage, menuStatuses: features.flatMap((feature) => feature.menuStatus ?? []) });
   app.use(errorHandler(errors.page));
   return app;
 }

@@ -28,6 +28,13 @@ describe('readConfig', () => {
     expect(readConfig({ DEMO: '0' }).demo).toBe(false);
   });
 
+  it.each([
+    [{}, true], [{ DEMO: '0' }, false], [{ DATABASE_URL: 'postgres://db/tare', DEMO: '1' }, false], [production, false],
+    [{ ...production, SIGN_UPS: 'on' }, true], [{ SIGN_UPS: 'off' }, false],
+  ])('with %j lets anybody sign up: %s', (env, open) => {
+    expect(readConfig(env).identity.signUps).toBe(open);
+  });
+
   it('takes an empty variable for an absent one', () => {
     expect(readConfig({ REDIS_URL: '' }).redisUrl).toBeUndefined();
   });
@@ -46,10 +53,26 @@ describe('readConfig', () => {
     ['SESSION_SECRET', { SESSION_SECRET: 'short' }],
     ['DEMO', { DEMO: 'yes' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'maybe' }],
+    ['IDENTITY_AUTH_STRATEGY', { IDENTITY_AUTH_STRATEGY: 'Telegram' }],
+    ['IDENTITY_MFA_STRATEGIES', { IDENTITY_MFA_STRATEGIES: ' , ' }],
+    ['SIGN_UPS', { SIGN_UPS: '1' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['CAPTCHA_SITE_KEY, CAPTCHA_SECRET', { CAPTCHA_SITE_KEY: 'a-site-key-of-the-tests' }],
+    ['CAPTCHA_SITE_KEY, CAPTCHA_SECRET', { CAPTCHA_SECRET: 'a captcha secret' }],
+    ['CAPTCHA_MIN_SCORE', { CAPTCHA_MIN_SCORE: '1.5' }],
+    ['CAPTCHA_VERIFY_URL', { CAPTCHA_VERIFY_URL: 'siteverify' }],
+    ['BREACHED_PASSWORDS_URL', { BREACHED_PASSWORDS_URL: 'https://api.pwnedpasswords.com/range' }],
+    ['VAPID_PUBLIC_KEY', { VAPID_PUBLIC_KEY: 'short' }],
+    ['VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY', { VAPID_PUBLIC_KEY: `B${'x'.repeat(86)}` }],
+    ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'localhost' }],
+    ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'https://localhost:1' }],
+    ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'localhost:70000' }],
+    ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: '300.1.1.1:80' }],
     ['METRICS_PORT', { METRICS_PORT: '0' }],
     ['METRICS_PORT', { PORT: '4000', METRICS_PORT: '4000' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['STAFF_EMAIL_DOMAINS', { STAFF_EMAIL_DOMAINS: 'somebody@example.org' }],
+    ['STAFF_EMAIL_DOMAINS', { STAFF_EMAIL_DOMAINS: 'example.org,,example.com' }],
     ['START_WAIT_SECONDS', { START_WAIT_SECONDS: '-1' }],
     ['STOP_GRACE_SECONDS', { STOP_GRACE_SECONDS: '60' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
@@ -59,6 +82,7 @@ describe('readConfig', () => {
     ['PUBLIC_URL', { ...production, PUBLIC_URL: '' }],
     ['DATABASE_URL', { ...production, DATABASE_URL: '' }],
     ['RATE_LIMITS', { ...production, RATE_LIMITS: 'off' }],
+    ['IDENTITY_MFA_STRATEGIES', { ...production, IDENTITY_MFA_STRATEGIES: 'SMS' }],
   ])('refuses a wrong %s by its name', (name, env) => {
     expect(reasonsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
   });
@@ -69,6 +93,15 @@ describe('readConfig', () => {
     ['fd00::/8', 'fd00::/8'],
   ])('trusts the proxies %s', (text, expected) => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(expected);
+  });
+
+  it.each(['GTM-', 'gtm-AB12', 'G-AB12CD3', 'GTM-AB 12', "GTM-AB12'x", 'xGTM-AB12'])('refuses the analytics container %s, and says what one looks like', (container) => {
+    expect(reasonsOf({ ANALYTICS_CONTAINER: container })).toEqual(['ANALYTICS_CONTAINER: must be GTM- followed by letters and digits, such as GTM-AB12CD3']);
+  });
+
+  it('takes an analytics container and the domains of the staff, and neither where none is set', () => {
+    expect(readConfig({ ANALYTICS_CONTAINER: 'GTM-AB12cd3', STAFF_EMAIL_DOMAINS: 'Tare.test, example.org' }).analytics).toEqual({ container: 'GTM-AB12cd3', staffDomains: ['tare.test', 'example.org'] });
+    expect(readConfig({}).analytics).toEqual({ container: undefined, staffDomains: [] });
   });
 
   it('takes forms from every spelling of this machine while no public address is set', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from './config';
 import { features } from './features';
 import { createReach } from './features/access';
-import { identityJobs, people } from './identity';
+import { clientViews, identityChannels, identityJobs, members, people, pins, tenants } from './identity';
 import { createPool, postgresOver, type Database } from './platform/db/database';
 import { domainEvents, enqueueNothing } from './platform/domain-events';
 import { maintainDatabaseJob } from './platform/db/maintenance';
@@ -13,6 +13,7 @@ import { jobMeasure } from './platform/jobs/job-measures';
 import { createJobs } from './platform/jobs/jobs';
 import type { Log } from './platform/log';
 import { createMetrics } from './platform/metrics';
+import { createOutbound } from './platform/outbound/outbound';
 import { earlierMailJob } from './platform/outbox/earlier-mail';
 import { mailChannel } from './platform/outbox/mail';
 import { createOutbox } from './platform/outbox/outbox';
@@ -37,7 +38,7 @@ export function openForRequests(config: Config, log: Log, work: Database): Datab
 
 const logged = (log: Log) => (error: Error) => log.error({ err: error }, 'database connection');
 
-const channels = [mailChannel];
+const channels = [mailChannel, ...identityChannels, ...features.flatMap((feature) => feature.channels ?? [])];
 
 /** What happens in the database of a command line, which has no queue: whoever enqueues there does the work itself. */
 export const domainWithoutJobs = () => domainEvents(features, enqueueNothing);
@@ -55,8 +56,8 @@ export function assembleResources({ config, log, database, build, clock = system
   const jobs = createJobs({ pool: database.pool, log, definitions });
   const measures = [jobMeasure(definitions.map((job) => job.name)), outboxMeasure(channels.map(({ name }) => name)), mailMeasure, ...features.flatMap((feature) => feature.measures ?? [])];
   const metrics = createMetrics({ database, build, measures });
-  const outbox = createOutbox({ database, log, channels });
-  return { config, log, database, clock, jobs, domain: domainEvents(features, jobs), reach: createReach(people), outbox, metrics, build };
+  const outbox = createOutbox({ database, log, channels, checks: features.flatMap((feature) => feature.outboxChecks ?? []) });
+  return { config, log, database, clock, jobs, domain: domainEvents(features, jobs), reach: createReach(people), clientViews, members, tenants, pins, outbox, outbound: createOutbound({ allow: config.outboundAllow }), metrics, build };
 }
 
 /** A secret that this installation made for itself, kept beside its data; readable by its owner alone. */

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type MouseEvent } from 'react';
+import { captchaToken } from '../runtime/captcha';
 import { defineIsland } from '../runtime/define-island';
 import { request } from '../runtime/request';
 import { sentences, type Speak } from '../runtime/sentences';
@@ -35,7 +36,7 @@ function ForgotPassword({ t }: { t: Speak<typeof words> }) {
     if (!valid) return;
     setStep('sending');
     try {
-      await request('/rest/v1/auth/password-reset', { method: 'POST', body: { email } });
+      await request('/rest/v1/auth/password-reset', { method: 'POST', body: { email, recaptchaToken: await captchaToken(document) } });
       setStep('sent');
     } catch {
       setStep('failed');

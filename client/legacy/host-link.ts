@@ -1,10 +1,15 @@
+import { goToClientViewEnded } from '../runtime/client-view';
 import { goToSignedOut } from '../runtime/signed-out';
 import type { FrameMessage } from '../runtime/legacy-frame';
 
 /** The host leaves for the sign-in; a page that stands alone does so by itself. */
-export function sessionEnded(): void {
-  const told: FrameMessage = { tare: 'session-ended' };
+export const sessionEnded = (): void => tell({ tare: 'session-ended' }, goToSignedOut);
+
+/** The host leaves for the start of client views, where it goes on as whoever looked. */
+export const clientViewEnded = (): void => tell({ tare: 'client-view-ended' }, goToClientViewEnded);
+
+function tell(told: FrameMessage, alone: () => void): void {
   // Only a page of our own may hear it; anybody else's window gets nothing.
   if (window.parent !== window) window.parent.postMessage(told, window.location.origin);
-  else goToSignedOut();
+  else alone();
 }

@@ -9,14 +9,17 @@ import { useAddress, writeAddress } from './address';
 import { usePage } from './page';
 import p from './page.module.css';
 
-const rowsPerPage = 50;
+const usualRows = 50;
 
 export interface ListColumn<Row> extends Omit<Column, 'sortHref' | 'onSort' | 'sorted'> {
   sortable?: boolean;
   cell(row: Row): ReactNode;
 }
 
-interface Page { total: number; page: number; limit: number }
+/** Where a list stands, by the number of the page or by that of the rows before it. */
+type Page = { total: number; limit: number } & ({ page: number } | { offset: number });
+
+const pageOf = (list: Page) => ('page' in list ? list.page : Math.floor(list.offset / list.limit) + 1);
 
 export interface ListOfAddress<List extends Page> extends Loading<List> {
   /** What is set in the filters, for the calls beside the list. */
@@ -24,13 +27,25 @@ export interface ListOfAddress<List extends Page> extends Loading<List> {
   sort: string;
 }
 
+interface Asking {
+  path: string;
+  fields: readonly string[];
+  usual?: Record<string, string>;
+  usualSort: string;
+  rows?: number;
+  /** The call counts rows where others count pages. */
+  byOffset?: boolean;
+}
+
 /** What the address asks for: filters, order and page of a list below `/rest/v1`. */
-export function useList<List extends Page>({ path, fields, usual = {}, usualSort }: { path: string; fields: readonly string[]; usual?: Record<string, string>; usualSort: string }): ListOfAddress<List> {
+export function useList<List extends Page>({ path, fields, usual = {}, usualSort, rows = usualRows, byOffset = false }: Asking): ListOfAddress<List> {
   const { call } = usePage();
   const address = useAddress();
   const filters = Object.fromEntries(fields.map((name) => [name, address.get(name) ?? usual[name] ?? '']).filter(([, value]) => value !== ''));
   const sort = address.get('sort') ?? usualSort;
-  const query = JSON.stringify({ ...filters, sort, page: address.get('page'), limit: rowsPerPage });
+  const asked = address.get('page');
+  const place = byOffset ? { offset: (Math.max(1, Math.trunc(Number(asked)) || 1) - 1) * rows } : { page: asked };
+  const query = JSON.stringify({ ...filters, sort, ...place, limit: rows });
   const load = useCallback((signal: AbortSignal) => call<List>(path, { query: JSON.parse(query) as Record<string, string>, signal }), [call, path, query]);
   return { ...useLoading(load), filters, sort };
 }
@@ -42,7 +57,7 @@ interface ListViewProps<List extends Page, Row> {
   usualSort: string;
   caption: string;
   columns: ListColumn<Row>[];
-  rowsOf: (list: List) => { key: string; row: Row; onOpen: () => void; note?: ReactNode; greyed?: boolean }[];
+  rowsOf: (list: List) => { key: string; row: Row; onOpen?: () => void; note?: ReactNode; greyed?: boolean }[];
   /** The total, and what it counts. */
   count: (list: List) => { figure: string; words: string };
   empty: { title: string; sentence: string };
@@ -53,10 +68,12 @@ interface ListViewProps<List extends Page, Row> {
   /** Where no filter is set and there is nothing at all. */
   nothing?: { title: string; sentence: string; actions?: ReactNode };
   wide?: boolean;
+  /** On a phone: rows that open nothing fold their other columns below themselves. */
+  phone?: 'list' | 'fold';
 }
 
 /** Filters, count, table and pages of one list; its state is the address. */
-export function ListView<List extends Page, Row>({ list, fields, usual = {}, usualSort, caption, columns, rowsOf, count, empty, nothing = empty, note, first, wide = false }: ListViewProps<List, Row>) {
+export function ListView<List extends Page, Row>({ list, fields, usual = {}, usualSort, caption, columns, rowsOf, count, empty, nothing = empty, note, first, wide = false, phone = 'list' }: ListViewProps<List, Row>) {
   const { t, sentenceOf } = usePage();
   const behind = first && { names: first, more: (set: number) => t(set > 0 ? 'legacy.ui.moreFiltersSet' : 'legacy.ui.moreFilters', { set }), fewer: t('legacy.ui.fewerFilters') };
   const narrowed = fields.some(({ name }) => (list.filters[name] ?? '') !== (usual[name] ?? ''));
@@ -78,7 +95,8 @@ export function ListView<List extends Page, Row>({ list, fields, usual = {}, usu
       <Loaded from={list} sentenceOf={sentenceOf}>
         {(data) => {
           const { figure, words } = count(data);
-          const { page, limit, total } = data;
+          const { limit, total } = data;
+          const page = pageOf(data);
           return (
             <>
               <p className={p.count} role="status"><span className={p.figure}>{figure}</span> <span className={p.countWords}>{words}</span></p>
@@ -86,7 +104,7 @@ export function ListView<List extends Page, Row>({ list, fields, usual = {}, usu
               {wide && total > 0 && <ScrollHint table="list" />}
               {total === 0 ? <EmptyState {...(narrowed ? empty : nothing)} /> : (
                 <DataTable
-                  id="list" caption={caption} columns={heads} wide={wide} phone="list"
+                  id="list" caption={caption} columns={heads} wide={wide} phone={phone}
                   rows={rowsOf(data).map(({ row, greyed, ...rest }) => ({ ...rest, cells: columns.map((column) => column.cell(row)), state: greyed ? 'greyed' : undefined }))}
                 >
                   {total > limit && (

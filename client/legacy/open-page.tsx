@@ -10,8 +10,11 @@ import { followAddress } from './address';
 import { Page } from './page';
 import { base, open, request } from './session';
 
-/** Loads who is there and the sentences of their language, then shows the page in the `main` of its file. */
-export async function openPage(titleKey: MessageKey, view: ComponentType): Promise<void> {
+/**
+ * Loads who is there and the sentences of their language, then shows the page in the `main` of its file.
+ * @param how `ofAll`: the page is of no single organisation, so that none is chosen
+ */
+export async function openPage(titleKey: MessageKey, view: ComponentType, { ofAll = false } = {}): Promise<void> {
   const main = document.querySelector('main') ?? document.body.appendChild(document.createElement('main'));
   keepSession();
   shortcuts(document);
@@ -26,7 +29,7 @@ export async function openPage(titleKey: MessageKey, view: ComponentType): Promi
     main.removeAttribute('aria-busy');
     const { layout } = opened.messages as { layout: LayoutStrings };
     followAddress();
-    createRoot(main).render(<LayoutProvider strings={layout}><Page opened={opened} view={view} /></LayoutProvider>);
+    createRoot(main).render(<LayoutProvider strings={layout}><Page opened={ofAll ? { ...opened, participants: [] } : opened} view={view} /></LayoutProvider>);
   } catch {
     // Without its sentences a page can only show the one that its file brings along.
     main.hidden = true;

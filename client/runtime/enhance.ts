@@ -1,5 +1,6 @@
 import { askBefore } from './ask-before';
 import { busyForms } from './busy-forms';
+import { clientViewBand, goToClientViewEnded } from './client-view';
 import { fromHistory } from './from-history';
 import { createKeepAlive } from './keep-alive';
 import { keepFocus } from './keep-focus';
@@ -11,6 +12,7 @@ import { revealPasswords } from './reveal-passwords';
 import { shortcuts } from './shortcuts';
 import { goToSignedOut } from './signed-out';
 import { submitOnChange } from './submit-on-change';
+import { swapForms } from './swap-forms';
 import { swapRegions } from './swap-regions';
 import { validSubmit } from './valid-submit';
 import { wayBack } from './way-back';
@@ -20,6 +22,7 @@ closeMenus(document);
 closeLeftSheets(document);
 askBefore(document);
 busyForms(document);
+swapForms(document);
 swapRegions(document);
 submitOnChange(document);
 validSubmit(document);
@@ -29,12 +32,19 @@ wayBack(document);
 revealPasswords(document);
 keepFocus(document);
 keepOrganisation(document);
+clientViewBand(document);
+if (document.querySelector('[data-offers-passkeys]')) void import('./passkey-offer').then(({ passkeyOffer }) => passkeyOffer(document));
+if (document.querySelector('[data-most-bytes]')) void import('./largest-file').then(({ largestFile }) => largestFile(document));
+if (document.querySelector('[data-captcha]')) void import('./captcha').then(({ captcha }) => captcha(document));
+if (document.getElementById('tare-lookup')) void import('./id-lookup').then(({ idLookup }) => idLookup(document));
 
 if ('keepAlive' in document.documentElement.dataset) {
-  const ping = () => fetch('/rest/v1/session/keep-alive', { method: 'POST', headers: { 'X-Requested-With': 'fetch' } })
+  const ping = () => fetch('/rest/v1/session/keep-alive', { method: 'POST', headers: { 'X-Requested-With': 'fetch', 'X-Client-View': document.documentElement.dataset.clientView ?? 'none' } })
     .then(({ status }) => {
       if (status === 401) goToSignedOut();
-      return status !== 401;
+      // Another client view than this page shows, or none any more.
+      if (status === 409) goToClientViewEnded();
+      return status !== 401 && status !== 409;
     }, () => true);
   const keepAlive = createKeepAlive({ ping: () => void ping(), openedAt: Date.now() });
   for (const name of ['keydown', 'pointerdown']) document.addEventListener(name, () => keepAlive.input(Date.now()), { passive: true });

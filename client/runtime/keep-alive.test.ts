@@ -8,7 +8,7 @@ it.each([
   ['much input at once', [pingEveryMs, pingEveryMs + 1, pingEveryMs + 500], 1],
   ['input in two intervals', [pingEveryMs + 5, 2 * pingEveryMs + 5], 2],
   ['input after a long pause', [20 * pingEveryMs], 1],
-])('%s', (_, times, pings) => {
+])('pings after %s', (_, times, pings) => {
   const ping = vi.fn();
   const keepAlive = createKeepAlive({ ping, openedAt: 0 });
   times.forEach((at) => keepAlive.input(at));

@@ -1,7 +1,8 @@
+import { goToClientViewEnded } from './client-view';
 import { goToSignedOut } from './signed-out';
 
 /** What a framed legacy page tells its host; its view it keeps in the host's address by itself (`client/legacy/address.ts`). */
-export interface FrameMessage { tare: 'session-ended' }
+export interface FrameMessage { tare: 'session-ended' | 'client-view-ended' }
 
 interface Told {
   origin: string;
@@ -12,7 +13,8 @@ interface Told {
 /** The message, if it comes from our own page in this very frame; anything else on the way is ignored. */
 export function messageOf({ origin, source, data }: Told, from: { origin: string; frame: unknown }): FrameMessage | null {
   if (origin !== from.origin || source === null || source !== from.frame) return null;
-  return (data as { tare?: unknown } | null)?.tare === 'session-ended' ? { tare: 'session-ended' } : null;
+  const told = (data as { tare?: unknown } | null)?.tare;
+  return told === 'session-ended' || told === 'client-view-ended' ? { tare: told } : null;
 }
 
 /** The window's height less that of the page's own header, navigation and footer. */
@@ -37,6 +39,8 @@ export function legacyFrame(page: Document): void {
   around.forEach((part) => watch.observe(part));
 
   window.addEventListener('message', (event) => {
-    if (messageOf(event, { origin: window.location.origin, frame: frame.contentWindow })) goToSignedOut();
+    const told = messageOf(event, { origin: window.location.origin, frame: frame.contentWindow });
+    if (told?.tare === 'session-ended') goToSignedOut();
+    if (told?.tare === 'client-view-ended') goToClientViewEnded();
   });
 }

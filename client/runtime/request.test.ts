@@ -5,7 +5,7 @@ import { signedOutUrl } from './signed-out';
 function answering(status: number, body: string) {
   const send = vi.fn<typeof fetch>(async () => new Response(status === 204 ? null : body, { status }));
   const onSignedOut = vi.fn();
-  return { send, onSignedOut, request: createRequest({ fetch: send, onSignedOut }) };
+  return { send, onSignedOut, request: createRequest({ fetch: send, onSignedOut, onClientViewEnded: vi.fn() }) };
 }
 
 describe('addressOf', () => {
@@ -47,14 +47,28 @@ describe('request', () => {
   });
 
   it('says when there was no answer', async () => {
-    const request = createRequest({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), onSignedOut: vi.fn() });
+    const request = createRequest({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), onSignedOut: vi.fn(), onClientViewEnded: vi.fn() });
     await expect(request('/a')).rejects.toMatchObject({ status: 0, code: 'network' });
   });
 
   it('lets an abort through as it is', async () => {
-    const request = createRequest({ fetch: () => Promise.reject(new DOMException('gone', 'AbortError')), onSignedOut: vi.fn() });
+    const request = createRequest({ fetch: () => Promise.reject(new DOMException('gone', 'AbortError')), onSignedOut: vi.fn(), onClientViewEnded: vi.fn() });
     await expect(request('/a')).rejects.toMatchObject({ name: 'AbortError' });
   });
+});
+
+it.each([[409, { apiErrorCode: 1, apiErrorType: 'ClientViewApiErrorCode' }, 1], [409, { code: 'conflict' }, 0], [409, { apiErrorCode: 2, apiErrorType: 'ClientViewApiErrorCode' }, 0], [422, { apiErrorCode: 1, apiErrorType: 'ClientViewApiErrorCode' }, 0]])(
+  '%d with %o leads to the start of client views %d times, and signs nobody out', async (status, body, times) => {
+    const [onSignedOut, onClientViewEnded] = [vi.fn(), vi.fn()];
+    const request = createRequest({ fetch: async () => new Response(JSON.stringify(body), { status }), onSignedOut, onClientViewEnded });
+    await expect(request('/a')).rejects.toMatchObject({ status });
+    expect([onClientViewEnded.mock.calls.length, onSignedOut.mock.calls.length]).toEqual([times, 0]);
+  });
+
+it('says which client view its page was made in', async () => {
+  const send = vi.fn<typeof fetch>(async () => new Response('{}'));
+  await createRequest({ fetch: send, onSignedOut: vi.fn(), onClientViewEnded: vi.fn(), clientView: () => 'view' })('/a');
+  expect(send.mock.calls[0]?.[1]?.headers).toMatchObject({ 'X-Client-View': 'view' });
 });
 
 it('remembers the page that the person was on', () => {

@@ -1,3 +1,4 @@
+import { goToClientViewEnded, saysClientViewEnded, shownClientView } from './client-view';
 import { goToSignedOut } from './signed-out';
 
 /** What the product's calls answer when something is wrong. */
@@ -46,10 +47,20 @@ export function addressOf(path: string, query: RequestOptions['query'] = {}): st
   return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path;
 }
 
+export interface RequestNeeds {
+  fetch: typeof fetch;
+  onSignedOut: () => void;
+  onClientViewEnded: () => void;
+  /** The client view that the page was made in; the server does nothing in the name of another. */
+  clientView?: () => string | undefined;
+}
+
 /** Makes the function that islands call the server with; the parts that touch the browser may be replaced in a test. */
-export function createRequest({ fetch: send, onSignedOut }: { fetch: typeof fetch; onSignedOut: () => void }) {
+export function createRequest({ fetch: send, onSignedOut, onClientViewEnded, clientView }: RequestNeeds) {
   return async function request<T>(path: string, { method = 'GET', query, body, signal }: RequestOptions = {}): Promise<T> {
     const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
+    const shown = clientView?.();
+    if (shown !== undefined) headers['X-Client-View'] = shown;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const init: RequestInit = { method, headers, credentials: 'same-origin', redirect: 'error' };
     if (body !== undefined) init.body = JSON.stringify(body);
@@ -70,6 +81,7 @@ export function createRequest({ fetch: send, onSignedOut }: { fetch: typeof fetc
     } catch {
       throw new RequestError(response.status, { code: 'unreadable' });
     }
+    if (saysClientViewEnded(response.status, answer)) onClientViewEnded();
     if (!response.ok) throw new RequestError(response.status, (answer ?? {}) as Partial<ProductError>);
     return answer as T;
   };
@@ -77,5 +89,5 @@ export function createRequest({ fetch: send, onSignedOut }: { fetch: typeof fetc
 
 export const onSignedOut = goToSignedOut;
 
-/** Calls the server with JSON. Throws RequestError; on 401 and 403 the page also leaves for the sign-in. */
-export const request = createRequest({ fetch: (...args) => window.fetch(...args), onSignedOut });
+/** Calls the server with JSON. Throws RequestError; on 401 and 403 the page also leaves for the sign-in, and at the end of a client view for its start. */
+export const request = createRequest({ fetch: (...args) => window.fetch(...args), onSignedOut, onClientViewEnded: goToClientViewEnded, clientView: shownClientView });

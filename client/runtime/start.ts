@@ -37,6 +37,9 @@ function find(root: ParentNode): void {
   root.querySelectorAll<HTMLElement>('[data-island-state="waiting"]').forEach(schedule);
 }
 
+const { analytics: container, audience } = document.documentElement.dataset;
+if (container && audience) void import('./analytics').then(({ loadAnalytics }) => loadAnalytics(document, { container, audience }));
+
 find(document);
 document.addEventListener('tare:swapped', (event) => find(event.target as Element));
 void import('./enhance');

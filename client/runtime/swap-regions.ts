@@ -1,3 +1,5 @@
+import { isClientViewEnded } from './client-view';
+
 const region = '[data-enhance="swap"][id]';
 
 /** Fetches the page behind a `data-swap` link (sort, next page) and exchanges only the region around it; focus stays. */
@@ -9,6 +11,7 @@ export function swapRegions(page: Document): void {
     running = new AbortController();
     from.setAttribute('aria-busy', 'true');
     const response = await fetch(href, { headers: { 'X-Requested-With': 'fetch', Accept: 'text/html' }, signal: running.signal });
+    if (response.redirected && isClientViewEnded(response.url)) return window.location.assign(response.url);
     const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = answer.getElementById(from.id);
     if (!response.ok || response.redirected || !fresh) throw new Error(String(response.status));

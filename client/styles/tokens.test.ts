@@ -39,6 +39,16 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   });
 });
 
+it.each(['accent', 'less', 'more', 'danger'])('%s is lightened by 0.4 and 0.7 and darkened by 0.15 and 0.2', (role) => {
+  for (const theme of ['light', 'dark'] as const) {
+    const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+    const base = channels(colour(theme, role));
+    const moved = (name: string) => channels(colour(theme, name));
+    for (const [step, factor] of [['lighter-1', 0.4], ['lighter-2', 0.7]] as const) base.forEach((from, at) => expect(Math.abs((moved(`${role}-${step}`)[at] ?? 0) - (from + (255 - from) * factor))).toBeLessThanOrEqual(1));
+    for (const [step, factor] of [['darker-1', 0.15], ['darker-2', 0.2]] as const) base.forEach((from, at) => expect(Math.abs((moved(`${role}-${step}`)[at] ?? 0) - from * (1 - factor))).toBeLessThanOrEqual(1));
+  }
+});
+
 describe('the sum behind the tests', () => {
   it.each([['#000000', '#ffffff', 21], ['#777777', '#ffffff', 4.48], ['#ffffff', '#ffffff', 1]])('%s on %s is %d:1', (a, b, ratio) => {
     expect(contrast(a, b)).toBeCloseTo(ratio, 1);

@@ -70,7 +70,8 @@ export function ComboBox(props: ComboBoxProps) {
       else show();
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
-      choose(shown[mark] ?? (shown.length === 1 ? shown[0] : undefined));
+      // What was typed stays where nothing fits it, or nothing is there yet.
+      if (shown.length > 0) choose(shown[mark] ?? (shown.length === 1 ? shown[0] : undefined));
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
       event.stopPropagation();

@@ -26,7 +26,7 @@ export function ListTable<Key extends string, R>({ format, table, cells, rowOf, 
       rows={rows.map((row) => ({ ...rowOf(row), cells: columns.map(({ key }) => cells[key](row)) }))}
     >
       {children}
-      {(counted || paged) && <Pagination {...pager} from={format.number(pager.from)} to={format.number(pager.to)} total={format.number(pager.total)} />}
+      {(counted || paged) && <Pagination {...pager} of={rest.caption} from={format.number(pager.from)} to={format.number(pager.to)} total={format.number(pager.total)} />}
     </DataTable>
   );
 }

@@ -4,6 +4,8 @@ import { useLayoutStrings } from './layout-strings';
 import s from './pagination.module.css';
 
 export interface PaginationProps {
+  /** What the pages are of: a screen may have several lists. */
+  of?: string | undefined;
   /** 1 for the first row shown; formatted figures may be given instead of numbers. */
   from: number | string;
   to: number | string;
@@ -18,11 +20,11 @@ export interface PaginationProps {
 }
 
 /** Where one is in a long list, and the way on. Goes inside the table's region, so that turning a page keeps the rest still. */
-export function Pagination({ from, to, total, previousHref, nextHref, onPrevious, onNext, sizes = [] }: PaginationProps) {
+export function Pagination({ of, from, to, total, previousHref, nextHref, onPrevious, onNext, sizes = [] }: PaginationProps) {
   const { pagination: words } = useLayoutStrings();
   return (
     <div className={s.foot}>
-      <nav className={s.pagination} aria-label={words.label}>
+      <nav className={s.pagination} aria-label={of ? `${words.label}, ${of}` : words.label}>
         <span>{Number(total) === 0 ? words.none : fillText(words.range, { from, to, total })}</span>
         {(previousHref || nextHref || onPrevious || onNext) && (
           <span className={s.links}>

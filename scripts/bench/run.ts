@@ -5,6 +5,7 @@ import { measures } from './measures/list';
 
 const words = process.argv.slice(2);
 const quick = words.includes('--quick');
+const asksHow = words.includes('--help');
 const names = words.filter((word) => !word.startsWith('--'));
 
 function row(cells: readonly string[], widths: readonly number[]): string {
@@ -36,10 +37,10 @@ async function runMeasure(measure: Measure): Promise<Figure[]> {
 const floor = floors[names[0] ?? ''];
 if (floor) await floor();
 else {
-  const wanted = measures.filter(({ name }) => names.length === 0 || names.includes(name));
+  const wanted = asksHow ? [] : measures.filter(({ name }) => names.length === 0 || names.includes(name));
   if (wanted.length === 0) {
-    console.error(`Known measures: ${measures.map(({ name }) => name).join(', ')}. Also --quick.`);
-    process.exit(2);
+    (asksHow ? console.log : console.error)(`Known measures: ${measures.map(({ name }) => name).join(', ')}. Also --quick.`);
+    process.exit(asksHow ? 0 : 2);
   }
   console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}`);
   const figures: Figure[] = [];

@@ -79,6 +79,19 @@ export async function bundleClient({ root, outdir, production, logLevel }) {
 }
 
 /**
+ * The service worker: one plain script under a name that never changes, because browsers ask for it by that.
+ * @param {{ root: string, outdir: string, production: boolean, logLevel: import('esbuild').LogLevel }} where absolute paths
+ * @returns {Promise<import('esbuild').BuildResult | null>} null while there is none
+ */
+export async function bundleServiceWorker({ root, outdir, production, logLevel }) {
+  const entry = 'client/service-worker/service-worker.ts';
+  if (!existsSync(path.join(root, entry))) return null;
+  return esbuild.build({
+    absWorkingDir: root, entryPoints: [entry], outdir, bundle: true, write: false, platform: 'browser', format: 'iife', minify: production, target: 'es2022', entryNames: '[name]', logLevel,
+  });
+}
+
+/**
  * The published stylesheets: one with the global styles and the shared pieces, which every page loads, and one a room. Within a
  * sheet the modules come in the order of their paths, so that the cascade does not hang on what is loaded first.
  * @param {{ root: string, outdir: string, production: boolean, logLevel: import('esbuild').LogLevel }} where absolute paths

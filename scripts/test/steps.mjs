@@ -1,7 +1,11 @@
 import { closingLine, nothing, sum } from './counts.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
-/** @typedef {{ title: string, seconds: number, counts: Counts }} Row */
+/** `said` is the end of what a failed step printed, in lines. @typedef {Counts & { said?: string[] }} Outcome */
+/** @typedef {{ title: string, seconds: number, counts: Outcome }} Row */
+
+/** Enough for the reason of a failure; the whole stands further up. */
+const LINES_SAID = 40;
 
 /** Runs the steps of a check and remembers what each gave and took. */
 export function createSteps(print = console.log) {
@@ -10,7 +14,7 @@ export function createSteps(print = console.log) {
 
   /**
    * @param {string} title
-   * @param {() => Promise<Counts> | Counts} work
+   * @param {() => Promise<Outcome> | Outcome} work
    */
   async function step(title, work) {
     const started = performance.now();
@@ -25,8 +29,11 @@ export function createSteps(print = console.log) {
   return {
     step,
     total: () => rows.map(({ counts }) => counts).reduce(sum, nothing),
-    /** The table of steps, and as the last line what CI reads. */
+    /** What failed, once more, because a log may be cut before its end is reached; the table of steps; and as the last line what CI reads. */
     close() {
+      for (const { title, counts } of rows) {
+        if (counts.failed > 0 && counts.said?.length) print([`\n== ${title} FAILED:`, ...counts.said.slice(-LINES_SAID)].join('\n'));
+      }
       for (const line of tableOf(rows)) print(line);
       print(`\n${closingLine(rows.map(({ counts }) => counts).reduce(sum, nothing))}`);
     },

@@ -1,2 +1,3 @@
 export { createReach, findActor, keepUnit } from './organisations';
 export { authenticateDevice } from './devices';
+export { hasEvents } from './organizations';

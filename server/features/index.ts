@@ -1,20 +1,33 @@
 import type { Feature } from '../platform/feature';
+import { feature as alerts } from './alerts';
 import { feature as baselines } from './baselines';
 import { feature as calendar } from './calendar';
+import { feature as clientView } from './client-view';
+import { feature as costRules } from './cost-rules';
+import { feature as dataSecurity } from './data-security';
 import { feature as deploymentStatus } from './deployment-status';
 import { feature as devices } from './devices';
 import { feature as enterWaste } from './enter-waste';
 import { feature as events } from './events';
+import { feature as featureFlags } from './feature-flags';
+import { feature as hierarchies } from './hierarchies';
 import { feature as home } from './home';
 import { feature as imports } from './imports';
 import { feature as legacyPages } from './legacy-pages';
+import { feature as machineVision } from './machine-vision';
+import { feature as operators } from './operators';
 import { feature as organisations } from './organisations';
+import { feature as organizations } from './organizations';
 import { feature as parkedJobs } from './parked-jobs';
 import { feature as performance } from './performance';
 import { feature as referenceValues } from './reference-values';
 import { feature as rollups } from './rollups';
 import { feature as sites } from './sites';
+import { feature as supportConsole } from './support-console';
+import { feature as users } from './users';
 import { feature as wasteEvents } from './waste-events';
+import { feature as webPush } from './web-push';
+import { feature as weightAccuracy } from './weight-accuracy';
 
 /** Every feature of the product, one line each. */
-export const features: Feature[] = [baselines, calendar, deploymentStatus, devices, enterWaste, events, home, imports, legacyPages, organisations, parkedJobs, performance, referenceValues, rollups, sites, wasteEvents];
+export const features: Feature[] = [alerts, baselines, calendar, clientView, costRules, dataSecurity, deploymentStatus, devices, enterWaste, events, featureFlags, hierarchies, home, imports, legacyPages, machineVision, operators, organisations, organizations, parkedJobs, performance, referenceValues, rollups, sites, supportConsole, users, wasteEvents, webPush, weightAccuracy];

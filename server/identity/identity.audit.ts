@@ -4,16 +4,155 @@ export const sessionActions = defineActions('session', {
   signIn: { stales: 'never' },
   signOut: { stales: 'never' },
   refuse: { severity: 'warning', stales: 'never' },
+  end: { severity: 'warning', stales: 'never' },
+  /** All of one's own but the one that asks. */
+  endOthers: { severity: 'warning', stales: 'never' },
+  /** All that somebody has in the tenant. */
+  revoke: { severity: 'warning', stales: 'never' },
+  /** A refresh token was used again long after it was replaced: somebody has it who should not. */
+  reuse: { severity: 'critical', stales: 'never' },
+  switchTenant: { stales: 'never' },
+  stepUp: { stales: 'never' },
 });
 
 export const userActions = defineActions('user', {
   create: { severity: 'warning', person: true },
+  /** Opened a tenant of their own. */
+  signUp: { severity: 'warning', person: true },
   activate: { person: true },
+  /** Joined a further tenant that invited them. */
+  acceptInvitation: { person: true },
+  /** Came in by the link of a tenant that lets people join. */
+  join: { severity: 'warning', person: true },
+  invitationLink: { severity: 'warning', stales: 'never' },
   lock: { severity: 'critical', stales: 'never' },
   passwordLink: { severity: 'warning', stales: 'never' },
   passwordResetRequest: { stales: 'never' },
   passwordReset: { severity: 'warning', stales: 'never' },
   passwordChange: { severity: 'warning', stales: 'never' },
+  /** Older than a tenant allows: another is asked for. */
+  passwordExpired: { severity: 'warning', stales: 'never' },
+  /** Found on a list of passwords that were lost elsewhere. */
+  passwordBreached: { severity: 'critical', stales: 'never' },
+  /** Had everybody with such a password mailed. */
+  askBreachedResets: { severity: 'warning', stales: 'never' },
   acceptPolicy: { stales: 'never' },
   changePreferences: { stales: 'never' },
+  changeProfile: { person: true },
+  /** The number that codes to sign in are sent to. */
+  changePhone: { severity: 'warning', stales: 'never' },
+  /** Somebody who says that they lost their telephone was mailed a code. */
+  phoneResetRequest: { stales: 'never' },
+  /** Brought that code, and may name another number. */
+  phoneResetVerify: { severity: 'warning', stales: 'never' },
 });
+
+/** What a tenant asks of its members' passwords. */
+export const passwordPolicyActions = defineActions('passwordPolicy', {
+  changeComplexity: { severity: 'warning', stales: 'never' },
+  changeHistory: { severity: 'warning', stales: 'never' },
+  changeRotation: { severity: 'warning', stales: 'never' },
+});
+
+export const passkeyActions = defineActions('passkey', {
+  add: { severity: 'warning', stales: 'never' },
+  remove: { severity: 'warning', stales: 'never' },
+  /** Its counter went back: there are two of a device that should be one. */
+  copy: { severity: 'critical', stales: 'never' },
+});
+
+export const factorActions = defineActions('factor', {
+  enrol: { severity: 'warning', stales: 'never' },
+  disable: { severity: 'warning', stales: 'never' },
+  /** A code was wrong. */
+  refuse: { severity: 'warning', stales: 'never' },
+  lock: { severity: 'critical', stales: 'never' },
+  /** A device's counter went back: there are two of one that should be one. */
+  copy: { severity: 'critical', stales: 'never' },
+  recover: { severity: 'critical', stales: 'never' },
+  rename: { stales: 'never' },
+  rememberDevice: { stales: 'never' },
+  forgetDevice: { stales: 'never' },
+  /** Every browser that was remembered is asked again. */
+  forgetDevices: { stales: 'never' },
+});
+
+export const phoneNumberActions = defineActions('phoneNumber', {
+  add: { severity: 'warning', stales: 'never' },
+  verify: { severity: 'warning', stales: 'never' },
+  remove: { severity: 'warning', stales: 'never' },
+});
+
+export const factorPolicyActions = defineActions('factorPolicy', {
+  change: { severity: 'warning', stales: 'never' },
+});
+
+/** What a tenant demands of its people. */
+export const policyActions = defineActions('securityPolicy', {
+  changeSessions: { severity: 'warning', stales: 'never' },
+  changeLockout: { severity: 'warning', stales: 'never' },
+  changeAddresses: { severity: 'warning', stales: 'never' },
+  changeEmailDomains: { severity: 'warning', stales: 'never' },
+});
+
+/** What programs come in by. */
+export const apiTokenActions = defineActions('apiToken', {
+  create: { severity: 'warning', stales: 'never' },
+  remove: { severity: 'warning', stales: 'never' },
+  firstUse: { severity: 'warning', stales: 'never' },
+  refuse: { severity: 'warning', stales: 'never' },
+});
+
+export const roleActions = defineActions('role', {
+  create: { severity: 'warning' },
+  change: { severity: 'warning' },
+  remove: { severity: 'warning' },
+  setPermissions: { severity: 'warning' },
+});
+
+export const groupActions = defineActions('group', {
+  create: { severity: 'warning' },
+  change: {},
+  remove: { severity: 'warning' },
+  addRoles: { severity: 'warning' },
+  removeRoles: { severity: 'warning' },
+  addUsers: { severity: 'warning' },
+  removeUsers: { severity: 'warning' },
+  configure: { severity: 'warning' },
+});
+
+export const memberActions = defineActions('member', {
+  add: { severity: 'warning' },
+  rename: { severity: 'warning', person: true },
+  setRoles: { severity: 'warning' },
+  remove: { severity: 'warning' },
+  limit: { severity: 'warning' },
+  /** Whether they go on into the tenants below. */
+  setAccess: { severity: 'warning' },
+});
+
+/** The identity providers of a tenant. */
+export const ssoActions = defineActions('sso', {
+  create: { severity: 'warning', stales: 'never' },
+  change: { severity: 'warning', stales: 'never' },
+  remove: { severity: 'critical', stales: 'never' },
+  addDomain: { severity: 'warning', stales: 'never' },
+  removeDomain: { severity: 'warning', stales: 'never' },
+  proveDomain: { severity: 'warning', stales: 'never' },
+  /** A proven domain is without its record for the first time. */
+  missDomain: { severity: 'warning', stales: 'never' },
+  /** It stayed away for too long: nobody is sent to the provider by it any more. */
+  loseDomain: { severity: 'critical', stales: 'never' },
+  setRoles: { severity: 'warning', stales: 'never' },
+  addGroup: { severity: 'warning', stales: 'never' },
+  changeGroup: { severity: 'warning', stales: 'never' },
+  removeGroup: { severity: 'warning', stales: 'never' },
+});
+
+export const inviteActions = defineActions('invite', {
+  make: { severity: 'warning', stales: 'never' },
+  change: { severity: 'warning', stales: 'never' },
+  revoke: { stales: 'never' },
+});
+
+export const tenantActions = defineActions('tenant', { changeSettings: { stales: 'never' }, create: { severity: 'warning' }, rename: {}, remove: { severity: 'critical' } });

@@ -1,37 +1,161 @@
-import type { Authentication } from '../platform/http/principals';
+import { fail } from '../platform/errors';
+import type { Asked, Authentication, Barred, Bearer, EndedView } from '../platform/http/principals';
 import type { Route } from '../platform/http/define-route';
-import type { Job } from '../platform/resources';
+import type { NavEntry } from '../platform/feature';
+import type { Channel, Job } from '../platform/resources';
+import { accountRoutes } from './account/account.routes';
+import { exchangeRoutes } from './api-tokens/exchange.routes';
+import { apiTokenRoutes } from './api-tokens/api-token.routes';
+import { apiTokenPages } from './api-tokens/api-token-pages.routes';
+import { findProgram, isOfProgram } from './api-tokens/program-bearer';
+import { isVendorToken } from './api-tokens/vendor';
+import { sendBreachedLinkJob, sendBreachedLinksJob } from './breaches/breach-mail';
+import { breachRoutes } from './breaches/breach.routes';
+import { createPasswordBreaches } from './breaches/breaches';
+import { createCaptcha } from './captcha/captcha';
+import { captchaRoutes } from './captcha/captcha.routes';
+import { sweepEndedJob } from './ended/sweep-ended.job';
+import { groupRoutes } from './groups/group.routes';
+import { inviteRoutes } from './invites/invite.routes';
+import { joinRoutes } from './invites/join.routes';
+import { landingRoutes } from './login-box/landing.routes';
+import { loginBoxRoutes } from './login-box/login-box.routes';
+import { resetPhoneRoutes } from './login-box/reset-phone.routes';
+import { mfaPolicyRoutes } from './mfa/mfa-policy.routes';
+import { mfaSignInRoutes } from './mfa/mfa-sign-in.routes';
+import { ownFactorRoutes } from './mfa/own-factors.routes';
+import { secondFactorRoutes } from './mfa/second-factor.routes';
+import { sendActivationLinkJob, sendActivationToAddressJob } from './passwords/activation-link';
 import { sendResetLinkJob } from './passwords/password-reset.service';
+import { passwordCalls } from './passwords/password-calls.routes';
+import { passwordPolicyRoutes } from './passwords/password-policy.routes';
 import { passwordRoutes } from './passwords/password.routes';
+import { takesPasswords } from './passwords/passwords-taken';
+import { passkeyPromptRoutes } from './passkeys/passkey-prompt.routes';
+import { phoneNumberRoutes } from './phone-numbers/phone-number.routes';
+import { passkeyRoutes } from './passkeys/passkey.routes';
+import { tellOfPasskeyJob } from './passkeys/passkey-mail.job';
+import { globalPolicyRoutes } from './policies/global-policy.routes';
 import { policyRoutes } from './policies/privacy.routes';
-import type { IdentityPorts } from './ports';
+import type { IdentityPorts, SignedIn } from './ports';
+import { isAddressAllowed } from './restrictions/address-entry';
+import { addressRoutes } from './restrictions/address.routes';
+import { emailDomainRoutes } from './restrictions/email-domain.routes';
+import { ownSessionRoutes } from './sessions/own-session.routes';
+import { sessionListRoutes } from './sessions/session-list.routes';
+import { sessionPolicyRoutes } from './sessions/session-policy.routes';
+import { sampleSessionsJob } from './sessions/session-sample.job';
 import { sessionRoutes } from './sessions/session.routes';
-import { findSignedIn } from './sessions/session.store';
+import { roleRoutes } from './roles/role.routes';
+import { findSignedIn, findWayBack } from './sessions/session.store';
+import { sendEntryJob } from './sign-in/entry-mail';
+import { phoneRoutes } from './phone-numbers/phone.routes';
+import { sendPhoneCodeJob } from './phone-numbers/phone-code.job';
+import { tellOfPhoneJob } from './phone-numbers/phone-told.job';
+import { passwordlessRoutes } from './sign-in/passwordless.routes';
+import { lockoutRoutes } from './sign-in/lockout-policy.routes';
 import { signInRoutes } from './sign-in/sign-in.routes';
+import { smsChannel } from './sms/sms-channel';
+import { tokenRoutes } from './tokens/token.routes';
+import { teamRoutes } from './team/team.routes';
+import { subTenantRoutes } from './tenants/sub-tenant.routes';
+import { tenantRoutes } from './tenants/tenant.routes';
+import { createTokens } from './tokens/tokens';
+import { createDomainProofs } from './sso/domain-proof';
+import { recheckDomainsJob } from './sso/recheck-domains.job';
+import { samlRoutes } from './sso/saml.routes';
+import { ssoRoutes } from './sso/sso.routes';
+import { accountLifeRoutes } from './users/account-life.routes';
+import { activationRoutes } from './users/activation.routes';
+import { invitationRoutes } from './users/invitation.routes';
+import { sendInvitationsJob } from './users/invitation.service';
+import { signUpRoutes } from './users/sign-up.routes';
+import { sendTakenJob } from './users/sign-up.service';
 import { preferencesRoutes } from './users/preferences.routes';
+import { profileRoutes } from './users/profile.routes';
+import { startUpRoutes } from './wire/start-up.routes';
 
+export { permissions as identityPermissions } from './identity.permissions';
 export { userActions } from './identity.audit';
 export { endPasswordLinks, makePasswordLink, type PasswordLink } from './passwords/password-link';
+export type { NewTenant } from './ports';
+export { smsChannel } from './sms/sms-channel';
+export { identitySurface } from './wire/identity-surface';
+export { clientViews } from './sessions/client-view.store';
+export { checkEmailDomain } from './restrictions/email-domain-check';
 export { seedRoles } from './roles/role-seed.store';
+export { members } from './users/members';
+export { pins } from './passwords/pins';
+export { addSessionSamples } from './sessions/session-list.store';
 export { people } from './users/people';
+export { tenants } from './users/tenants';
 export { addMember, addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
-export const identityJobs: Job[] = [sendResetLinkJob];
+export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob];
+
+export const identityChannels: Channel[] = [smsChannel];
+
+export const identityNav: NavEntry[] = [
+  { menu: 'ccmTools', href: '/sessions', label: 'sessions.title', order: 10, needs: 'VIEW_CCM_TOOLS_TAB' },
+  { menu: 'configuration', href: '/api-tokens', label: 'apiTokens.title', order: 90, needs: 'fe.secure.write.tenantApiTokens' },
+  { menu: 'account', href: '/account/profile', label: 'account.title', order: 0 },
+];
 
 export interface Identity {
   routes: Route[];
-  authenticate(sessionId: string, now: Date): Promise<Authentication | null>;
+  /**
+   * Who a session stands for, in the session's tenant or in another of theirs.
+   * @throws Failure 403 where they are no member of the tenant that is asked for
+   */
+  authenticate(sessionId: string, asked: Asked): Promise<Authentication | EndedView | Barred | null>;
+  /** The same for an access token, and for the tokens of programs. */
+  authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
+  /** Whether a token is one of the installation's own back-end clients. */
+  isVendorToken(token: string, now: Date): Promise<boolean>;
 }
 
 /** The identity wing: all it needs comes through the ports, all it gives is here. */
 export function createIdentity(ports: IdentityPorts): Identity {
+  const { db } = ports;
+  const tokens = createTokens(ports);
+  const parts = { ...ports, tokens, breaches: createPasswordBreaches(ports), captcha: createCaptcha(ports), domainProofs: createDomainProofs(ports.config.dnsServers) };
+
+  async function knownAs(person: SignedIn | null, { ip }: Asked): Promise<Authentication | Barred | null> {
+    if (person && !(await isAddressAllowed(db, person, ip))) return { barred: true };
+    const actor = person && (await ports.actorOf(person));
+    return person && actor ? { actor, privacyAccepted: person.privacyAccepted, passwordResetRequired: person.passwordResetRequired && takesPasswords(ports) } : null;
+  }
+
+  async function inTenant(person: SignedIn | null, { tenantId, now }: Asked): Promise<SignedIn | null> {
+    if (!person || tenantId === undefined || person.tenantId === tenantId) return person;
+    const there = await findSignedIn(db, { sessionId: person.sessionId, now, tenantId });
+    if (!there) throw fail.forbidden('identity.notYourTenant');
+    return there;
+  }
+
   return {
-    routes: [...signInRoutes(ports), ...passwordRoutes(ports), ...policyRoutes(), ...sessionRoutes(), ...preferencesRoutes(ports)],
-    async authenticate(sessionId, now) {
-      const person = await findSignedIn(ports.db, sessionId, now);
-      const actor = person && (await ports.actorOf(person));
-      if (!person || !actor) return null;
-      return { actor, privacyAccepted: person.privacyAccepted, passwordResetRequired: person.passwordResetRequired };
+    routes: [
+      ...signInRoutes(parts), ...loginBoxRoutes(parts), ...resetPhoneRoutes(parts), ...passwordRoutes(parts), ...policyRoutes(), ...sessionRoutes(), ...sessionListRoutes, ...preferencesRoutes(ports),
+      ...tokenRoutes(parts), ...profileRoutes(parts), ...startUpRoutes(parts), ...passwordlessRoutes(parts), ...phoneRoutes(parts), ...passwordCalls(parts), ...passwordPolicyRoutes, ...accountLifeRoutes(parts),
+      ...signUpRoutes(parts), ...activationRoutes(parts), ...invitationRoutes(parts), ...joinRoutes(), ...landingRoutes(parts),
+      ...passkeyRoutes(parts), ...phoneNumberRoutes(parts), ...accountRoutes(parts),
+      ...mfaSignInRoutes(parts), ...ownFactorRoutes(parts), ...mfaPolicyRoutes(parts), ...secondFactorRoutes(parts),
+      ...ownSessionRoutes, ...sessionPolicyRoutes, ...addressRoutes, ...emailDomainRoutes, ...lockoutRoutes, ...globalPolicyRoutes(parts),
+      ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
+      ...ssoRoutes(parts), ...samlRoutes(parts), ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
+      ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
+    ],
+    async authenticate(sessionId, asked) {
+      const { now } = asked;
+      const known = await knownAs(await inTenant(await findSignedIn(db, { sessionId, now }), asked), asked);
+      if (known) return known;
+      const begunIn = await findWayBack(db, sessionId, now);
+      return begunIn === null ? null : { endedView: true, begunIn };
     },
+    async authenticateBearer(token, asked) {
+      if (isOfProgram(token)) return findProgram({ ...ports, keys: tokens.keys }, token, asked);
+      return knownAs(await inTenant(await tokens.findBearer(token, asked.now), asked), asked);
+    },
+    isVendorToken: (token, now) => isVendorToken({ ...ports, keys: tokens.keys }, token, now),
   };
 }

@@ -2,8 +2,11 @@ import { scopeOf, type Actor, type Locale, type Scope, type WeightUnit } from '.
 import { recordAudit, type AuditOrigin, type Change } from './audit';
 import type { Db, Trx } from './db/database';
 import type { DomainEvents } from './domain-events';
+import { isOn, type Flag } from './feature-flags.rules';
 import { fail } from './errors';
+import { covers } from './permissions.rules';
 import type { JobSender } from './jobs/job-handle';
+import { lacking } from './needs-person';
 import type { Clock } from './time';
 
 /** A person who acts by themselves, or for whom a job does. */
@@ -28,6 +31,8 @@ export interface ActingDevice {
 interface ActingTenant {
   kind: 'tenant';
   tenantId: string;
+  /** Those that its token holds, where it may do what people do. */
+  permissions?: ReadonlySet<string>;
 }
 
 interface ActingSystem {
@@ -43,6 +48,8 @@ export interface Acting {
   now: Date;
   /** Of the request; its audit rows carry it. */
   requestId?: string;
+  /** Who really acts, in a client view. */
+  behind?: AuditOrigin['behind'];
   db: Db;
   jobs: JobSender;
   domain: DomainEvents;
@@ -70,7 +77,7 @@ interface Who<A = Acting['actor']> extends Omit<AuditOrigin, 'userId' | 'actor' 
 
 export function actingAs<A extends Acting['actor']>({ database: { db }, jobs, domain }: Means, { scope, actor, now, ...from }: Who<A>): Acting & { actor: A } {
   const origin = { ...from, userId: userIdOf({ actor }), actor: actorName(actor), at: now, organisationId: scope.organisationId };
-  return { scope, actor, now, requestId: from.requestId, db, jobs, domain, audit: (trx, change) => recordAudit(trx, { ...change, ...origin }) };
+  return { scope, actor, now, requestId: from.requestId, behind: from.behind, db, jobs, domain, audit: (trx, change) => recordAudit(trx, { ...change, ...origin }) };
 }
 
 export const userIdOf = ({ actor }: Pick<Acting, 'actor'>): number | null => (actor.kind === 'person' ? actor.userId : null);
@@ -86,6 +93,8 @@ export function actorName(actor: Acting['actor']): string {
 export interface Reached {
   scope: Scope;
   permissions: ReadonlySet<string>;
+  /** Flags of the organisation. */
+  switchedOff: readonly string[];
 }
 
 /** How far people reach, by the product's rules. */
@@ -99,9 +108,10 @@ export interface Reach {
 interface Asking extends Omit<Who, 'scope' | 'actor'> {
   actor: Actor | null;
   device: (Omit<ActingDevice, 'kind'> & { organisationId: number }) | null;
-  tenant: (Omit<ActingTenant, 'kind'> & { organisationId: number }) | null;
+  tenant: (Omit<ActingTenant, 'kind' | 'permissions'> & { organisationId: number; actor?: Actor }) | null;
   /** What the route asks of whoever uses it. */
   access: string;
+  flag: Flag | undefined;
 }
 
 /** How a request acts. */
@@ -111,21 +121,23 @@ export interface RequestActing {
   /**
    * In the organisation that a person names; their own when they name none.
    * @throws 404 for an organisation that they do not reach, and for one in which they may not do what the route asks for: to a
-   * page, 403 means that nobody is signed in any more
+   * page, 403 means that nobody is signed in any more; and where the route's flag is off; to a tenant's token for every other one
    */
   actingIn(organisationId?: number): Promise<ActingPersonally>;
 }
 
-export function actingOf(means: Means & { reach: Reach }, { actor, device, tenant, access, ...from }: Asking): RequestActing {
+export function actingOf(means: Means & { reach: Reach }, { actor, device, tenant, access, flag, ...from }: Asking): RequestActing {
   const program = programActing({ device, tenant });
-  const own = actor && actingAs(means, { ...from, scope: scopeOf(actor), actor: personActing(actor) });
+  const own = program ? actingAs(means, { ...from, ...program }) : actor && actingAs(means, { ...from, scope: scopeOf(actor), actor: personActing(actor) });
   return {
-    acting: own ?? (program && actingAs(means, { ...from, ...program })),
+    acting: own,
     async actingIn(organisationId) {
       if (!actor || !own) throw fail.signedOut('errors.signedOut');
-      if (organisationId === undefined || organisationId === actor.organisation.id) return own;
+      // A tenant's token lacks what it has not; see `lacking`.
+      if (organisationId === undefined || organisationId === actor.organisation.id) return own as ActingPersonally;
+      if (program) throw fail.notFound('errors.notFound');
       const reached = await means.reach.ofActor(means.database.db, actor, organisationId);
-      if (!reached || (access !== 'signed-in' && !reached.permissions.has(access))) throw fail.notFound('errors.notFound');
+      if (!reached || !isOn(reached, flag) || (access !== 'signed-in' && !covers(reached.permissions, access))) throw fail.notFound('errors.notFound');
       return actingAs(means, { ...from, scope: reached.scope, actor: { ...personActing(actor), permissions: reached.permissions } });
     },
   };
@@ -138,7 +150,13 @@ const wholeOf = ({ organisationId }: { organisationId: number }): Scope => ({ or
 /** They act for the whole of their organisation. */
 function programActing({ device, tenant }: Pick<Asking, 'device' | 'tenant'>): Pick<Who, 'scope' | 'actor'> | null {
   if (device) return { scope: wholeOf(device), actor: { kind: 'device', deviceId: device.deviceId, locationId: device.locationId } };
-  return tenant && { scope: wholeOf(tenant), actor: { kind: 'tenant', tenantId: tenant.tenantId } };
+  return tenant && { scope: wholeOf(tenant), actor: tenantActing(tenant) };
+}
+
+function tenantActing({ tenantId, actor }: NonNullable<Asking['tenant']>): ActingTenant {
+  if (!actor) return { kind: 'tenant', tenantId };
+  const { permissions, locale, unit } = actor;
+  return lacking({ kind: 'tenant' as const, tenantId, permissions, locale, unit }, ['userId', 'login', 'fullName']);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Locale } from '../../views/locales/messages';
+import type { ClientView } from './client-view';
 import { covers, type Permission } from './permissions';
 import type { Restriction } from './restriction.rules';
 import { localDateOf, type LocalDate } from './time';
@@ -20,6 +21,8 @@ interface Person {
   sessionId: string;
   ssoUser: boolean;
   locale: Locale;
+  /** null for whoever is here as themselves. */
+  clientView: ClientView | null;
 }
 
 /** What the product makes an actor of. */
@@ -44,6 +47,8 @@ export interface Actor extends Person {
     simulated: boolean;
     /** Grows with every change that could show on a page. */
     dataVersion: number;
+    /** Flags, in alphabetical order; see `isOn`. */
+    switchedOff: readonly string[];
   };
   unit: WeightUnit;
   permissions: ReadonlySet<Permission>;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ActingBehind } from './client-view';
 import type { Trx } from './db/database';
 
 export type Severity = 'info' | 'warning' | 'critical';
@@ -48,6 +49,8 @@ export interface AuditOrigin {
   userId: number | null;
   /** A name that still means something when the user is gone. */
   actor: string;
+  /** Who really acts, where they do so with that user's rights. */
+  behind?: ActingBehind | undefined;
   at: Date;
   requestId?: string;
   ip?: string;
@@ -81,6 +84,8 @@ export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
       request_id: entry.requestId ?? null,
       ip: entry.ip ?? null,
       user_agent: entry.userAgent ?? null,
+      acting_user_id: entry.behind?.userId ?? null,
+      acting_person: entry.behind?.login ?? null,
     })
     .execute();
   if (action.stales !== 'now') return;

@@ -1,4 +1,5 @@
 import type { Trx } from './db/database';
+import type { EventContent } from './event-content.contract';
 import type { JobSender } from './jobs/job-handle';
 import type { LocalDate } from './time';
 
@@ -14,6 +15,8 @@ export interface EventsTaken {
   change: 'taken' | 'corrected' | 'voided' | 'restored';
   /** Those of an import that is undone may be a million, so they are named by the import. */
   events: { ids: readonly number[] } | { importBatchId: number };
+  /** What they hold, where whoever tells knows it; else a listener reads them. */
+  content?: () => readonly EventContent[];
   /** Every week whose figures may differ now; also the one that a corrected event has left. */
   weeks: readonly LocationWeek[];
   now: Date;
@@ -30,10 +33,20 @@ export interface WeeksChanged {
   now: Date;
 }
 
+/** A reference value has become another one of its element; what named the old one is to name the new one. */
+export interface ValueMerged {
+  organisationId: number;
+  elementCode: string;
+  oldId: number;
+  newId: number;
+  now: Date;
+}
+
 /** What a feature does when something happens in another one, in the transaction in which it happens. */
 export interface DomainListener {
   onEventsTaken?(trx: Trx, taken: EventsTaken, jobs: JobSender): Promise<void>;
   onWeeksChanged?(trx: Trx, changed: WeeksChanged, jobs: JobSender): Promise<void>;
+  onValueMerged?(trx: Trx, merged: ValueMerged, jobs: JobSender): Promise<void>;
 }
 
 /** Tells the features that listen; whoever calls it knows none of them. */
@@ -41,6 +54,8 @@ export interface DomainEvents {
   /** Call it after the change and before its audit row: enqueueing may wait for another transaction that does the same. */
   eventsTaken(trx: Trx, taken: EventsTaken): Promise<void>;
   weeksChanged(trx: Trx, changed: WeeksChanged): Promise<void>;
+  /** In the transaction that merges, under the organisation's lock; the events follow in later ones. */
+  valueMerged(trx: Trx, merged: ValueMerged): Promise<void>;
 }
 
 export function domainEvents(listeners: readonly DomainListener[], jobs: JobSender): DomainEvents {
@@ -50,6 +65,9 @@ export function domainEvents(listeners: readonly DomainListener[], jobs: JobSend
     },
     async weeksChanged(trx, changed) {
       for (const listener of listeners) await listener.onWeeksChanged?.(trx, changed, jobs);
+    },
+    async valueMerged(trx, merged) {
+      for (const listener of listeners) await listener.onValueMerged?.(trx, merged, jobs);
     },
   };
 }

@@ -1,8 +1,13 @@
+import type { MenuMark } from '../../views/layout/navigation';
+import type { Locale, Scope } from './actor';
+import type { Db } from './db/database';
+import type { ReactElement } from 'react';
 import type { Measure } from './db/readings';
 import type { DomainListener } from './domain-events';
+import type { FlagDeclarations } from './feature-flags.rules';
 import type { Route } from './http/define-route';
-import type { MessageKey } from './i18n/messages';
-import type { Job, Resources } from './resources';
+import type { MessageKey, Translate } from './i18n/messages';
+import type { Channel, Job, OutboxCheck, Resources } from './resources';
 import type { Access, Permission, PermissionRoles } from './permissions';
 
 /** The menus of the navigation bar, in their order; `button` stands beside them, for what is done many times a day. */
@@ -18,8 +23,25 @@ export interface NavEntry {
   needs?: Permission;
   /** Without this, the page's own access decides. */
   access?: Access;
+  /** Opens a window of the shell instead, where there are scripts. */
+  opens?: 'lookup';
   /** Its page may act in another organisation: that which is chosen where somebody comes from goes along. */
   anyOrganisation?: true;
+}
+
+/** A state that a menu tells on every page. It is read for each page anew and is no part of a kept one. */
+export interface MenuStatus {
+  menu: Exclude<MenuId, 'account' | 'button'>;
+  /** It is read for those alone who hold this in the organisation that they look at. */
+  access: Permission;
+  /** @returns null where there is nothing to tell */
+  read(db: Db, scope: Scope, words: { t: Translate; locale: Locale }): Promise<MenuMark | null>;
+}
+
+/** A part that stands in the shell of every page, for whoever may open the page at `href`. */
+export interface EveryPagePart {
+  href: string;
+  element: ReactElement;
 }
 
 /** A feature's door to the server: everything it adds, declared in its own folder. */
@@ -27,9 +49,17 @@ export interface Feature extends DomainListener {
   name: string;
   /** Its own, with the built-in roles that hold them. */
   permissions?: PermissionRoles;
+  /** What can be switched off for an organisation. */
+  flags?: FlagDeclarations;
   routes: Route[];
   nav?: NavEntry[];
+  onEveryPage?: EveryPagePart[];
+  menuStatus?: MenuStatus;
   jobs?: Job[];
+  /** Ways out of the house that are its own. */
+  channels?: Channel[];
+  /** What must still hold when its items go out. */
+  outboxChecks?: OutboxCheck[];
   /** Figures for the operator's monitoring. */
   measures?: Measure[];
   /** Runs once after the migrations, before the first request. Must be idempotent. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, shareOf } from './fraction.rules';
+import { changeOf, shareOf, wholePercent } from './fraction.rules';
 
 it.each([
   [80, 100, -0.2],
@@ -16,6 +16,11 @@ it.each([
   [100, null, null],
 ])('%s against %s is %s', (actual, base, change) => {
   expect(changeOf(actual, base)).toBe(change);
+});
+
+it.each([[0.285, 29], [0.284, 28], [0.145, 15], [0.575, 58], [1.005, 101], [0, 0], [1, 100]])('%d is %d per cent, as Intl says', (fraction, percent) => {
+  expect(wholePercent(fraction)).toBe(percent);
+  expect(new Intl.NumberFormat('en-US', { style: 'percent' }).format(fraction)).toBe(`${percent}%`);
 });
 
 describe('shareOf', () => {

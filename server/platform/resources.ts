@@ -1,11 +1,16 @@
 import type { ZodType } from 'zod';
 import type { Config } from '../config';
 import type { Reach } from './acting';
+import type { ClientViews } from './client-view';
 import type { Database, Trx } from './db/database';
 import type { DomainEvents } from './domain-events';
 import type { JobHandle, JobSender } from './jobs/job-handle';
 import type { Log } from './log';
+import type { Members } from './members';
 import type { Metrics } from './metrics';
+import type { Outbound } from './outbound/outbound';
+import type { Pins } from './pins';
+import type { Tenants } from './tenants';
 import type { Clock } from './time';
 
 /** What the process has opened; every request and every job may use it. */
@@ -17,7 +22,12 @@ export interface Resources {
   jobs: Jobs;
   domain: DomainEvents;
   reach: Reach;
+  members: Members;
+  tenants: Tenants;
+  clientViews: ClientViews;
+  pins: Pins;
   outbox: Outbox;
+  outbound: Outbound;
   metrics: Metrics;
   /** Hash of the built code; part of every ETag. */
   build: string;
@@ -112,8 +122,14 @@ export interface Delivery {
 /** A channel by which items are delivered, as `defineChannel` makes it. Deliveries are at least once. */
 export interface Channel extends ChannelSettings {
   name: string;
-  /** @throws where it was not delivered; it is tried again later */
+  /** @throws where it was not delivered; it is tried again later, unless it is `Dropped` */
   deliver(item: OutboxItem<unknown>, delivery: Delivery): Promise<void>;
+}
+
+/** What must still hold when an item goes out, of all whose keys begin so, whatever their channel. Every try asks it anew. */
+export interface OutboxCheck {
+  prefix: string;
+  stands(resources: Resources, key: string): Promise<boolean>;
 }
 
 export interface Posting<Payload> {

@@ -1,5 +1,5 @@
 import { TZDate, tz } from '@date-fns/tz';
-import { addDays as plusDays, differenceInCalendarDays, format, getISODay, isValid, parse, startOfISOWeek } from 'date-fns';
+import { addDays as plusDays, addMonths as plusMonths, differenceInCalendarDays, format, getISODay, isValid, parse, startOfISOWeek } from 'date-fns';
 import { instantOfWallTime } from './zone-clock.rules';
 
 /** A calendar day without a time: `YYYY-MM-DD`. */
@@ -56,6 +56,11 @@ function midnightOf(day: LocalDate): number | null {
 
 export function addDays(day: LocalDate, days: number): LocalDate {
   return format(plusDays(noon(day), days), isoDay);
+}
+
+/** The same day of another month, or the last one of a month that is shorter. */
+export function addMonths(day: LocalDate, months: number): LocalDate {
+  return format(plusMonths(noon(day), months), isoDay);
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */

@@ -1,6 +1,6 @@
 import { actorName, userIdOf, type Acting } from './acting';
 import { internalOrganisation } from './actor';
-import { recordAudit, type Change } from './audit';
+import { recordAudit, type AuditOrigin, type Change } from './audit';
 import type { Trx } from './db/database';
 import type { Log } from './log';
 
@@ -12,17 +12,19 @@ export interface Visitor extends Pick<Acting, 'now' | 'db' | 'jobs'> {
   /** null for nobody who is signed in. */
   userId: number | null;
   log: Log;
+  /** What the browser sent under this name. */
+  cookie(name: string): string | null;
   /** As that of `Acting`; the row is the internal organisation's where none is named and nobody known. */
   audit(trx: Trx, change: Change & { organisationId?: number }): Promise<void>;
 }
 
-interface Coming extends Omit<Visitor, 'userId' | 'audit'> {
+interface Coming extends Omit<Visitor, 'userId' | 'audit'>, Pick<AuditOrigin, 'behind'> {
   acting: Acting | null;
 }
 
-export function visitorOf({ acting, ...visit }: Coming): Visitor {
+export function visitorOf({ acting, behind, ...visit }: Coming): Visitor {
   const { now: at, requestId, ip, userAgent } = visit;
   const userId = acting && userIdOf(acting);
-  const origin = { userId, actor: acting ? actorName(acting.actor) : 'anonymous', at, requestId, ip, userAgent };
+  const origin = { userId, actor: acting ? actorName(acting.actor) : 'anonymous', at, requestId, ip, userAgent, behind };
   return { ...visit, userId, audit: (trx, change) => recordAudit(trx, { organisationId: acting?.scope.organisationId ?? internalOrganisation, ...change, ...origin }) };
 }

@@ -1,8 +1,11 @@
+import { addNoteReferences } from '../features/weight-accuracy';
 import { addTenant } from '../identity';
 import type { Trx } from '../platform/db/database';
 
 interface NewOrganisation {
   number?: number;
+  /** Of the organisation above. */
+  parentNumber?: number | undefined;
   name: string;
   countryCode: string;
   currencyCode: string;
@@ -15,7 +18,7 @@ interface NewOrganisation {
 
 /** A tenant with its product profile. @returns the organisation's id, which is the tenant's number. */
 export async function openOrganisation(trx: Trx, organisation: NewOrganisation): Promise<number> {
-  const id = await addTenant(trx, { name: organisation.name, number: organisation.number });
+  const id = await addTenant(trx, { name: organisation.name, number: organisation.number, parentNumber: organisation.parentNumber });
   await trx
     .insertInto('organisation')
     .values({
@@ -28,5 +31,6 @@ export async function openOrganisation(trx: Trx, organisation: NewOrganisation):
       simulated: organisation.simulated ?? false,
     })
     .execute();
+  await addNoteReferences(trx, id);
   return id;
 }

@@ -1,6 +1,8 @@
 import { migrations } from 'tare:migrations';
+import { seedFlags } from '../features/feature-flags';
+import { flags } from '../features/flags';
 import { seedReferenceData } from '../features/organisations';
-import { builtInRoles, permissions } from '../features/permissions';
+import { builtInRoles, permissions } from '../permission-matrix';
 import { seedRoles } from '../identity';
 import { internalOrganisation } from '../platform/actor';
 import type { Db, Trx } from '../platform/db/database';
@@ -25,6 +27,7 @@ export function prepareDatabase(db: Db, migrating: Migrating = {}): Promise<stri
 
 async function seed(trx: Trx): Promise<void> {
   await seedReferenceData(trx);
+  await seedFlags(trx, flags);
   await seedRoles(trx, { permissions, roles: builtInRoles });
   const internal = await trx.selectFrom('organisation').select('id').where('id', '=', internalOrganisation).executeTakeFirst();
   if (!internal) {

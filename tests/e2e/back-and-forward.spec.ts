@@ -17,7 +17,7 @@ test.describe('the steps of the browser', () => {
     await expect(page).toHaveURL(/range=last4Weeks/);
     // The page came anew, the focus did not move.
     await expect(page.getByRole('button', { name: 'Apply filters' })).toBeFocused();
-    await page.locator('#performance thead a', { hasText: 'Weight' }).click();
+    await page.locator('#performance thead a', { hasText: 'Weight vs' }).click();
     await expect(page.locator('#performance th[aria-sort="ascending"]')).toContainText('Weight');
 
     await page.goBack();
@@ -39,7 +39,7 @@ test.describe('the steps of the browser', () => {
   test('lead to the order of a table however quickly they are taken', async ({ page }) => {
     await page.goto('/home');
     await page.goto('/performanceDashboard');
-    await page.locator('#performance thead a', { hasText: 'Weight' }).click();
+    await page.locator('#performance thead a', { hasText: 'Weight vs' }).click();
     await expect(page).toHaveURL(/sort=/);
     await page.goBack();
     await expect(page.locator('#performance th[aria-sort]')).not.toContainText('Weight');
@@ -54,10 +54,10 @@ test.describe('the steps of the browser', () => {
 
   test('return to where a page was scrolled to', async ({ page }) => {
     await page.goto('/performanceDashboard');
-    await page.locator('#performance thead a', { hasText: 'Weight' }).scrollIntoViewIfNeeded();
+    await page.locator('#performance thead a', { hasText: 'Weight vs' }).scrollIntoViewIfNeeded();
     const before = await scrolled(page);
     expect(before).toBeGreaterThan(200);
-    await page.locator('#performance thead a', { hasText: 'Weight' }).click();
+    await page.locator('#performance thead a', { hasText: 'Weight vs' }).click();
     await expect(page).toHaveURL(/sort=/);
     await page.goBack();
     await expect(page).not.toHaveURL(/sort=/);

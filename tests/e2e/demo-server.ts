@@ -36,13 +36,13 @@ export async function prepareDemo(): Promise<string> {
 }
 
 /** A server of this worker on a copy of the demo. */
-export async function startDemoServer(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startDemoServer(env: Record<string, string> = {}): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tare-e2e-'));
   cpSync(process.env.TARE_E2E_DEMO ?? '', dataDir, { recursive: true });
   const port = await freePort();
   // A passkey belongs to a name, and an address of numbers is none.
   const url = `http://localhost:${port}`;
-  const tare = await startTare({ port, dataDir, env: { ...demo, PUBLIC_URL: url } });
+  const tare = await startTare({ port, dataDir, env: { ...demo, ...env, PUBLIC_URL: url } });
   await tare.ready();
   return {
     url,

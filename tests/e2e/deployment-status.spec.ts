@@ -1,4 +1,4 @@
-import { expect, expectNoAxeProblems, expectNoOverflow, islandsAwake, people, test } from './support';
+import { expect, expectNoAxeProblems, expectNoOverflow, holdBack, islandsAwake, people, test } from './support';
 
 const rowLinks = (period: string) => `#locations-${period} tbody a[href^="/baselines/"]`;
 
@@ -42,6 +42,30 @@ test.describe('deployment status', () => {
     await page.locator(rowLinks('reduction')).first().click();
     await page.getByRole('dialog', { name: 'Baseline details' }).getByRole('link', { name: 'Manage the baseline' }).click();
     await expect(page.frameLocator('iframe').getByRole('heading', { name: 'All baselines' })).toBeVisible();
+  });
+
+  test('a bar shows while the readiness is loaded', async ({ page }) => {
+    const held = await holdBack(page, '**/rest/v1/baseline/readiness**');
+    await page.locator(rowLinks('baseline')).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Baseline readiness' });
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
+    held.release();
+    await expect(dialog.getByText('Weeks in period')).toBeVisible();
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+  });
+
+  test('a bar shows while the locations are sorted or filtered', async ({ page }) => {
+    const bar = page.getByRole('progressbar');
+    await expect(bar).toBeHidden();
+    await page.locator('#period-reduction > summary').click();
+    // Before its script listens, the link is one like any other.
+    await page.waitForLoadState('networkidle');
+    const held = await holdBack(page, '**/deployment-status?**sortReduction**');
+    await page.locator('#locations-reduction thead a', { hasText: 'Days in stage' }).click();
+    await expect(bar).toBeVisible();
+    held.release();
+    await expect(page.locator('#locations-reduction th[aria-sort="ascending"]')).toContainText('Days in stage');
+    await expect(bar).toBeHidden();
   });
 
   test('a failed answer is said and can be tried again', async ({ page }) => {

@@ -22,3 +22,14 @@ for (const { name, who, open } of states.filter(({ scripts }) => scripts !== fal
     await context.close();
   });
 }
+
+/** Whoever is not signed in yet reads the language of their browser, and German has the longest words. */
+for (const { name, scripts, open } of states.filter(({ who }) => who === 'nobody')) {
+  test(`/${name} in German: nothing overflows on a phone`, async ({ browser, server }) => {
+    const context = await browser.newContext({ baseURL: server, locale: 'de-DE', viewport: { width: 390, height: 844 }, javaScriptEnabled: scripts ?? true });
+    const page = await context.newPage();
+    await open(page, wordsIn('de_DE'));
+    await expectNoOverflow(page);
+    await context.close();
+  });
+}

@@ -13,8 +13,18 @@ export interface BrowserExamples {
   login: string;
   /** The administrator of an organisation in which there is nothing yet. */
   newcomer: string;
+  /** Somebody who must set a password before anything else. */
+  forced: string;
+  /** Somebody whose password is known from a data breach. */
+  breached: { login: string; password: string };
+  /** Who is asked for a second proof: with a security key alone, with one of each kind, and with none where the organisation wants one. */
+  factors: Record<'key' | 'all' | 'none', string>;
+  /** Somebody with as much of everything as an account holds; the token spares a browser their second proof. */
+  crowded: { login: string; browserToken: string };
   /** Addresses that were mailed to somebody and wait to be used. */
-  links: Record<'activation' | 'reset', string>;
+  links: Record<'activation' | 'reset' | 'signUp' | 'join' | 'invitation', string>;
+  /** What can be done once: links, and people who have still to set up a second factor. */
+  once: Record<'invitation' | 'enrolment', string[]>;
   /** Where a page shows its example, by the page's path. */
   addresses: Record<string, string>;
 }

@@ -61,6 +61,27 @@ test('the button waits until the form can be sent, and a wrong password says so 
   await expect(page.getByLabel('User name or e-mail')).toHaveValue('somebody@tare.test');
 });
 
+test('the sign-in button works while the answer is under way, and cannot be pressed twice', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('User name or e-mail').fill(people.viewer);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  let asked = 0;
+  await page.route('**/login', async (route) => {
+    asked += 1;
+    await new Promise((done) => { setTimeout(done, 800); });
+    await route.continue();
+  });
+  // The page that is left notes for the next one how its button looked on the way.
+  await page.evaluate(() => window.addEventListener('submit', ({ submitter }) => setTimeout(() => {
+    (submitter as HTMLButtonElement).click();
+    window.sessionStorage.setItem('button', `${(submitter as HTMLButtonElement).disabled} ${submitter?.getAttribute('aria-busy')}`);
+  }, 400)));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/home/);
+  expect(await page.evaluate(() => window.sessionStorage.getItem('button'))).toBe('true true');
+  expect(asked).toBe(1);
+});
+
 test('the sign-in button has its waiting look before any script runs', async ({ browser, server }) => {
   const look = async (javaScriptEnabled: boolean) => {
     const context = await browser.newContext({ baseURL: server, javaScriptEnabled });
@@ -188,6 +209,27 @@ test('the forgot-password window mails a link; Escape closes it and focus return
   await expect(dialog).toBeHidden();
   await expect(link).toBeFocused();
   await expect.poll(async () => (await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } })).text()).toContain(people.viewer);
+});
+
+test.describe(() => {
+  test.use({ refusals: [503] });
+
+  test('a link that could not be sent is said in the forgot-password window, which keeps the address', async ({ page }) => {
+    await page.goto('/login');
+    const link = page.getByRole('link', { name: 'Forgot your password?' });
+    await link.focus();
+    await expect(page.locator('[data-island="identity/forgot-password"]')).toHaveAttribute('data-island-state', 'awake');
+    await link.press('Enter');
+    await page.route('**/rest/v1/auth/password-reset', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: '', requestId: '' } }));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail address').fill(people.viewer);
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+    await expect(dialog.getByText('The link could not be sent. Please try again in a moment.')).toBeVisible();
+    await expect(dialog.getByLabel('E-mail address')).toHaveValue(people.viewer);
+    await page.unroute('**/rest/v1/auth/password-reset');
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+    await expect(dialog.getByRole('status')).toContainText('a mail with a link is on its way');
+  });
 });
 
 test.describe('without scripts', () => {

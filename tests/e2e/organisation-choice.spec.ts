@@ -30,24 +30,39 @@ test('the organisation that staff choose goes along to where waste is entered, a
   await expect(page.getByLabel('Organization', { exact: true }).locator('option:checked')).toHaveText('Kettle & Crumb (simulated)');
 });
 
-test('a customer chooses among the organisations that are offered, and from nothing where there is only one', async ({ page, signIn }) => {
+test('a customer chooses from nothing where there is only one organisation', async ({ page, signIn }) => {
+  await signIn(people.fairfax);
+  const frame = page.frameLocator('iframe');
+  await page.goto('/sites');
+  await expect(frame.locator('tbody tr').first()).toBeVisible();
+  await expect(frame.getByLabel('Organization', { exact: true })).toHaveCount(0);
+});
+
+test('an administrator of a reseller chooses among the organisations that stand below theirs, too', async ({ page, signIn }) => {
   await signIn(people.caterer);
   const frame = page.frameLocator('iframe');
   const choice = frame.getByLabel('Organization', { exact: true });
   await page.goto('/sites');
   await expect(frame.locator('tbody tr').first()).toBeVisible();
-  await expect(choice).toHaveCount(0);
+  await expect(choice.locator('option')).toHaveText(['Kettle & Crumb (simulated)', 'Northgate School Meals (simulated)', 'Orchard Events (simulated)']);
+  await choice.selectOption({ label: 'Northgate School Meals (simulated)' });
+  await expect(page).toHaveURL(/organisationId=\d+/);
+  await expect(frame.locator('tbody tr')).toHaveCount(0);
+});
 
+test('an organisation that is offered and not reached after all is told as such, and nobody is signed out', async ({ page, signIn }) => {
+  await signIn(people.caterer);
+  const frame = page.frameLocator('iframe');
+  const choice = frame.getByLabel('Organization', { exact: true });
   const asked: string[] = [];
   await page.route('**/rest/v1/participant/participants**', async (route) => {
     asked.push(new URL(route.request().url()).search);
     const own = await (await route.fetch()).json() as object[];
     await route.fulfill({ json: [...own, { participantId: 900_000_001, participantName: 'Below us' }] });
   });
-  await page.reload();
+  await page.goto('/sites');
   await choice.selectOption({ label: 'Below us' });
   expect(asked).toEqual(['?permission=EDIT_SITES']);
-  // Not reached after all: the page says so and nobody is signed out.
   await expect(frame.getByRole('alert')).toBeVisible();
   await expect(choice).toBeVisible();
 });

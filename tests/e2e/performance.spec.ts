@@ -50,11 +50,33 @@ test.describe('performance dashboard', () => {
     expect(await end.getAttribute('max')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
+  test('Apply cannot be pressed again while the answer is under way', async ({ page }) => {
+    await page.getByLabel('Date range').focus();
+    await page.waitForSelector(awake);
+    let asked = 0;
+    await page.route('**/performanceDashboard?**', async (route) => {
+      asked += 1;
+      await new Promise((done) => { setTimeout(done, 800); });
+      await route.continue();
+    });
+    await page.getByLabel('Date range').selectOption('lastWeek');
+    const apply = page.getByRole('button', { name: 'Apply filters' });
+    // The page notes how its button looks on the way, for the page that follows it.
+    await apply.evaluate((button) => button.addEventListener('click', () => setTimeout(() => {
+      (button as HTMLButtonElement).click();
+      window.sessionStorage.setItem('apply', String((button as HTMLButtonElement).disabled));
+    }, 300), { once: true }));
+    await apply.click();
+    await expect(page).toHaveURL(/range=lastWeek/);
+    expect(await page.evaluate(() => window.sessionStorage.getItem('apply'))).toBe('true');
+    expect(asked).toBe(1);
+  });
+
   test('a click on a head sorts and keeps the focus; applying filters keeps the sort', async ({ page }) => {
-    await page.locator('#performance thead a', { hasText: 'Weight' }).click();
+    await page.locator('#performance thead a', { hasText: 'Weight vs' }).click();
     await expect(page).toHaveURL(/sort=weight/);
     await expect(page.locator('#performance th[aria-sort="ascending"]')).toContainText('Weight');
-    await page.locator('#performance thead a', { hasText: 'Weight' }).press('Enter');
+    await page.locator('#performance thead a', { hasText: 'Weight vs' }).press('Enter');
     await expect(page).toHaveURL(/sort=-weight/);
     await expect(page.locator('#performance th[aria-sort="descending"] a')).toBeFocused();
     await page.getByLabel('Date range').focus();

@@ -1,4 +1,4 @@
-import { visit } from './states';
+import { framesSettled, visit } from './visit';
 import { expect, people, test, walkTo } from './support';
 
 const phone = { width: 390, height: 844 };
@@ -43,8 +43,10 @@ test('brackets turn the page of a list, in the page and in a frame, wherever the
     await visit(page, address);
     await page.keyboard.press(']');
     await expect(page).toHaveURL(/page=2/);
+    await framesSettled(page);
     await page.keyboard.press('[');
     await expect(page).not.toHaveURL(/page=2/);
+    await framesSettled(page);
   }
   const heading = page.frameLocator('iframe').getByRole('heading', { level: 1 });
   await heading.focus();

@@ -1,9 +1,13 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import { accountStates } from './account-states';
+import { apiTokenStates } from './api-token-states';
 import { readExamples } from './examples';
 import { islandsAwake, people } from './support';
+import { visit } from './visit';
+import { windowStates } from './window-states';
 import type { Words } from './words';
 
-type Visitor = keyof typeof people | 'newcomer' | 'nobody';
+type Visitor = keyof typeof people | 'newcomer' | 'forced' | 'nobody';
 
 export interface State {
   /** Where its pictures lie: the screen and what it shows. */
@@ -16,16 +20,13 @@ export interface State {
 
 /** @returns null for nobody */
 export const loginOf = (visitor: Visitor): string | null =>
-  visitor === 'nobody' ? null : visitor === 'newcomer' ? readExamples().newcomer : people[visitor];
+  visitor === 'nobody' ? null : visitor === 'newcomer' || visitor === 'forced' ? readExamples()[visitor] : people[visitor];
 
 /** What pages show only once somebody has done something there. */
 export const states: State[] = [
-  { name: 'login/refused', who: 'nobody', open: refuseSignIn },
-  { name: 'login/forgot-password', who: 'nobody', open: forgetPassword },
-  { name: 'activate-user/by-link', who: 'nobody', open: (page) => visit(page, readExamples().links.activation) },
-  { name: 'activate-user/refused', who: 'nobody', open: mistypePassword },
-  { name: 'password-reset/by-link', who: 'nobody', open: (page) => visit(page, readExamples().links.reset) },
-  { name: 'privacy-policy/to-accept', who: 'fresh', open: (page) => page.goto('/privacy-policy') },
+  ...accountStates,
+  ...apiTokenStates,
+  ...windowStates,
 
   { name: 'home/staff', who: 'staff', open: (page) => visit(page, '/home') },
   { name: 'home/restricted', who: 'site', open: (page) => visit(page, '/home') },
@@ -44,6 +45,15 @@ export const states: State[] = [
   { name: 'deployment-status/readiness', who: 'caterer', open: (page) => openBaseline(page, 'baseline') },
   { name: 'deployment-status/detail', who: 'caterer', open: (page) => openBaseline(page, 'reduction') },
   { name: 'deployment-status/empty', who: 'newcomer', open: (page) => visit(page, '/deployment-status') },
+
+  { name: 'weight-accuracy/site', who: 'caterer', open: (page) => openAccuracy(page, 1) },
+  { name: 'weight-accuracy/location', who: 'caterer', open: (page) => openAccuracy(page, 2) },
+  { name: 'weight-accuracy/read-only', who: 'reader', open: (page) => openAccuracy(page, 2) },
+  { name: 'weight-accuracy/correction', who: 'caterer', open: (page) => pressOfDay(page, 'td:nth-child(4) > span > button') },
+  { name: 'weight-accuracy/check-weights', who: 'caterer', open: (page) => pressOfDay(page, 'button[popovertarget]') },
+  { name: 'weight-accuracy/reason', who: 'caterer', open: (page) => pressOfDay(page, 'td:nth-child(6) button') },
+  { name: 'weight-accuracy/six-months', who: 'caterer', open: (page) => visit(page, '/weight-accuracy?beginDate=2024-01-01') },
+  { name: 'weight-accuracy/empty', who: 'newcomer', open: (page) => visit(page, '/weight-accuracy') },
 
   { name: 'locationCalendar/marked', who: 'caterer', open: markDay },
   { name: 'locationCalendar/asked-file', who: 'caterer', open: askAboutClosures },
@@ -77,10 +87,17 @@ export const states: State[] = [
   { name: 'sites/new-site', who: 'caterer', open: fillNewSite },
   { name: 'sites/new-location', who: 'caterer', open: async (page, say) => { await openSite(page); await pressIn(page, say('legacy.sites.newLocation')); } },
   { name: 'sites/close-site', who: 'caterer', open: async (page, say) => { await openSite(page); await pressIn(page, say('legacy.sites.closeNamed.site')); } },
+  { name: 'sites/unclassified', who: 'staff', open: openClassification },
   { name: 'sites/empty', who: 'newcomer', open: (page) => visit(page, '/sites') },
   { name: 'manage-baselines/stage', who: 'caterer', open: openStage },
   { name: 'manage-baselines/re-base', who: 'caterer', open: async (page, say) => { await openStage(page); await pressIn(page, say('legacy.baselines.rebase')); } },
   { name: 'manage-baselines/empty', who: 'newcomer', open: (page) => visit(page, '/manage-baselines') },
+
+  { name: 'feature-flags/switched', who: 'staff', open: async (page) => { await visit(page, '/feature-flags?q=fairfax'); await page.locator('#flag-organizations button').first().click(); await page.getByRole('status').first().waitFor(); await page.locator('#flag-organizations button').first().click(); } },
+  { name: 'sessions/end', who: 'staff', open: async (page, say) => { await visit(page, '/sessions'); await page.locator('#sessions').getByRole('button', { name: say('sessions.end') }).first().click(); } },
+  { name: 'support-console/found', who: 'staff', open: async (page) => { await visit(page, '/support-console'); await page.locator('#lookup-user-Login').fill('admin@caterer.test'); await page.keyboard.press('Enter'); await page.locator('dialog[open] dl').waitFor(); } },
+  { name: 'support-console/by-name', who: 'staff', open: async (page) => { await visit(page, '/support-console'); await page.locator('#lookup-user-Name').fill('e'); await page.keyboard.press('Enter'); await page.locator('dialog[open] dl').first().waitFor(); } },
+  { name: 'home/look-up', who: 'staff', open: async (page) => { await visit(page, '/home'); await page.keyboard.press('i'); await page.locator('#tare-lookup-value').fill('2'); await page.keyboard.press('Enter'); await page.locator('#tare-lookup dl').waitFor(); } },
 
   { name: 'account-settings/read-only', who: 'viewer', open: (page) => visit(page, '/account-settings') },
 
@@ -100,39 +117,6 @@ async function openSheet(page: Page | FrameLocator): Promise<void> {
   if (await button.count() > 0) await button.first().click();
 }
 
-/** Until its islands listen and its frame has loaded. */
-export async function visit(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await islandsAwake(page);
-  for (const frame of await page.locator('iframe[data-legacy-frame]').all()) await frame.contentFrame().locator('main:not([aria-busy="true"]):not(:has([aria-busy="true"]))').waitFor();
-}
-
-async function refuseSignIn(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.locator('[name=username]').fill('somebody@tare.test');
-  await page.locator('[name=password]').fill('not this one');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').waitFor();
-}
-
-/** Two passwords that differ: the form comes back and says so. */
-async function mistypePassword(page: Page): Promise<void> {
-  await visit(page, readExamples().links.activation);
-  await page.locator('[name=password]').fill('four words in a row');
-  await page.locator('[name=repeatPassword]').fill('four words in a raw');
-  await page.keyboard.press('Enter');
-  await page.locator('[name=repeatPassword][aria-invalid="true"]').waitFor();
-}
-
-async function forgetPassword(page: Page): Promise<void> {
-  await page.goto('/login');
-  const link = page.locator('a[href^="/forgot-password"]');
-  await link.focus();
-  await page.locator('[data-island="identity/forgot-password"][data-island-state="awake"]').waitFor({ state: 'attached' });
-  await link.click();
-  await page.getByRole('dialog').waitFor();
-}
-
 async function openAccount(page: Page): Promise<void> {
   await visit(page, '/home');
   await page.locator('[data-menu="account"] > summary').click();
@@ -143,6 +127,16 @@ async function openNavigation(page: Page): Promise<void> {
   const sheet = page.locator('button[popovertarget="tare-menu"]:visible');
   if (await sheet.count() > 0) return sheet.first().click();
   await page.locator('nav [data-menu] > summary').first().click();
+}
+
+/** The menu tells staff of the events of the organisation that they look at. */
+async function openClassification(page: Page): Promise<void> {
+  const participants = await (await page.request.get('/rest/v1/participant/participants')).json() as { participantId: number; participantName: string }[];
+  const caterer = participants.find(({ participantName }) => participantName.startsWith('Kettle'));
+  await visit(page, `/sites?organisationId=${caterer?.participantId}`);
+  const sheet = page.locator('button[popovertarget="tare-menu"]:visible');
+  if (await sheet.count() > 0) await sheet.first().click();
+  await page.locator('[data-menu="ccmTools"]:has([data-menu-mark="sync"]) > summary').click();
 }
 
 async function openCustomDates(page: Page): Promise<void> {
@@ -168,6 +162,24 @@ async function findLocation(page: Page, say: Words): Promise<void> {
   await page.locator('[data-island="calendar/location-picker"][data-island-state="awake"]').waitFor();
   await page.getByRole('combobox', { name: say('calendar.picker.label'), exact: true }).fill('can');
   await page.getByRole('listbox').getByRole('option').first().waitFor();
+}
+
+/** From the sites by so many steps: to the locations of one that weighs its bins, and to the days of one of them. */
+async function openAccuracy(page: Page, steps: 1 | 2): Promise<void> {
+  await visit(page, '/weight-accuracy');
+  for (let step = 0; step < steps; step += 1) {
+    const link = page.locator('#accuracy-weeks tbody tr').filter({ hasText: '%' }).first().getByRole('link');
+    await visit(page, await link.getAttribute('href') ?? '');
+  }
+}
+
+/** A button of the newest day that has all of them; on a phone they stand below it. */
+async function pressOfDay(page: Page, selector: string): Promise<void> {
+  await openAccuracy(page, 2);
+  const day = page.locator('#days tbody tr').filter({ has: page.locator('td:nth-child(4) > span > button') }).last();
+  const more = day.locator('summary');
+  if (await more.isVisible()) await more.click();
+  await day.locator(selector).first().click();
 }
 
 async function markDay(page: Page, say: Words): Promise<void> {

@@ -11,6 +11,7 @@ export const people = {
   caterer: 'admin@caterer.test',
   german: 'admin-de@caterer.test',
   viewer: 'viewer@caterer.test',
+  reader: 'reader@caterer.test',
   site: 'site@caterer.test',
   fresh: 'new@caterer.test',
 } as const;
@@ -99,7 +100,7 @@ async function getToKnow(browser: Browser, { server, login }: { server: string; 
   return { state, permissions };
 }
 
-async function fillSignIn(page: Page, login: string): Promise<void> {
+export async function fillSignIn(page: Page, login: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('User name or e-mail').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -146,6 +147,19 @@ export async function themeSettled(page: Page): Promise<void> {
 /** Nothing may scroll sideways but a table in its own frame; a page that was just given another width may take a moment. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Lets no request to these addresses through until it is released. */
+export async function holdBack(page: Page, addresses: string): Promise<{ release(): void; asked(): number }> {
+  let release = () => {};
+  const gate = new Promise<void>((open) => { release = open; });
+  let asked = 0;
+  await page.route(addresses, async (route) => {
+    asked += 1;
+    await gate;
+    await route.continue();
+  });
+  return { release, asked: () => asked };
 }
 
 /** Waits until every island that wakes by itself listens. */

@@ -87,15 +87,16 @@ async function run(): Promise<Finding[]> {
     const nobody = await freePort();
     writeFileSync(join(folder, 'a-file'), '');
     const portData = join(folder, 'port');
-    const wait = { START_WAIT_SECONDS: '1' };
+    // Long enough for a service that is there while nine processes start on one core.
+    const wait = { START_WAIT_SECONDS: '6' };
     const wrongs: Wrong[] = [
       { what: 'a short secret', wish: { env: { SESSION_SECRET: 'short' } }, names: [/SESSION_SECRET: must have at least 32 characters/] },
       { what: 'nothing set in production', wish: { env: { NODE_ENV: 'production', PUBLIC_URL: '' } }, names: [/SESSION_SECRET: is required/, /PUBLIC_URL: is required/, /DATABASE_URL: is required/] },
       { what: 'a port in use', wish: { port: takenPort, dataDir: portData }, names: [new RegExp(`Port ${takenPort} is in use`)] },
       { what: 'a port of the metrics in use', wish: { dataDir: portData, env: { METRICS_TOKEN: 'x'.repeat(32), METRICS_PORT: String(takenPort) } }, names: [new RegExp(`Port ${takenPort} is in use`)] },
-      { what: 'no PostgreSQL', wish: { env: { ...wait, DATABASE_URL: `postgres://nobody:planted-password@127.0.0.1:${nobody}/none` } }, names: [/DATABASE_URL: PostgreSQL did not answer within 1 s \(connect ECONNREFUSED/] },
+      { what: 'no PostgreSQL', wish: { env: { ...wait, DATABASE_URL: `postgres://nobody:planted-password@127.0.0.1:${nobody}/none` } }, names: [/DATABASE_URL: PostgreSQL did not answer within 6 s \(connect ECONNREFUSED/] },
       { what: 'an unknown database', wish: { env: { DATABASE_URL: empty.replace('/empty', '/unknown') } }, names: [/DATABASE_URL: PostgreSQL refuses \(database "unknown" does not exist\)/] },
-      { what: 'no Redis', wish: { env: { ...wait, DATABASE_URL: empty, REDIS_URL: `redis://127.0.0.1:${nobody}` } }, names: [/REDIS_URL: Redis did not answer within 1 s/] },
+      { what: 'no Redis', wish: { env: { ...wait, DATABASE_URL: empty, REDIS_URL: `redis://127.0.0.1:${nobody}` } }, names: [/REDIS_URL: Redis did not answer within 6 s/] },
       { what: 'a newer schema', wish: { env: { DATABASE_URL: newer } }, names: [/features\/9999_of_tomorrow/] },
       { what: 'a file for a data folder', wish: { dataDir: join(folder, 'a-file') }, names: [/DATA_DIR: .*a-file/] },
     ];

@@ -1,4 +1,5 @@
 import type { Fault } from './fault';
+import { alertMails } from './alert-mails.fault';
 import { clock } from './clock.fault';
 import { startTime } from './start-time.fault';
 import { badStart } from './bad-start.fault';
@@ -30,6 +31,7 @@ export const faults: Fault[] = [
   killImportShort,
   diskFull,
   mailOutage,
+  alertMails,
   postgresOutage,
   redisOutage,
   redisSlow,

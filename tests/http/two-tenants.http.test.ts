@@ -3,11 +3,12 @@ import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { features } from '../../server/features';
-import { permissions } from '../../server/features/permissions';
+import { permissions } from '../../server/permission-matrix';
 import { declaredRoutes, nameOf, type DeclaredRoute } from '../support/declared-routes';
 import type { Step, Values } from '../support/example';
 import { examplesOf } from '../support/examples';
 import { changedTables, fingerprint } from '../support/fingerprint';
+import { addEvents, addLocation, weeksOfEvents } from '../support/factories';
 import { addressIn, fullOrganisation, fullPlace, pathIn, type FullPlace } from '../support/full-organisation';
 import { newOrganisation, signedInAs } from '../support/people';
 import { routeOf, senderOf, sendStep, walkSteps, type Sender } from '../support/steps';
@@ -25,7 +26,7 @@ let intruder: Sender;
 
 beforeAll(async () => {
   app = await testApp();
-  routes = declaredRoutes(app).filter(({ access }) => access !== 'public');
+  routes = declaredRoutes(app).filter(({ access }) => access !== 'public' && access !== 'vendor');
   intruder = await senderOf(await signedInAs(app, { organisationId: await newOrganisation(app), permissions }));
 });
 
@@ -111,16 +112,64 @@ async function twoSites() {
   return { own, theirs, limited: await senderOf(limited), bereft: await senderOf(bereft) };
 }
 
+/** The same, with somebody who has limited themselves and somebody who sees all of it. */
+async function twoSitesAndAll() {
+  const sites = await twoSites();
+  const { organisationId, siteId } = sites.own;
+  const selfLimited = await signedInAs(app, { organisationId, permissions });
+  expect((await selfLimited.put('/rest/v1/user/secured-items').send({ siteIds: [siteId], locationIds: [] })).status).toBe(204);
+  return { ...sites, selfLimited: await senderOf(selfLimited), unlimited: await senderOf(await signedInAs(app, { organisationId, permissions })) };
+}
+
+/** Whoever has limited themselves is offered all that others let them see, or they could never choose anew. */
+const isOffer = ({ path }: DeclaredRoute) => path === '/user/secured-items/choices';
+
 describe('somebody restricted, with every permission', () => {
-  it.each(['limited', 'bereft'] as const)('reads nothing of what they may not see, whether they ask for it or not: %s', async (who) => {
-    const { own, theirs, ...people } = await twoSites();
-    const unseen = who === 'limited' ? [canary] : [canary, own.mark];
-    for (const route of readable()) {
+  it.each(['limited', 'bereft', 'selfLimited'] as const)('reads nothing of what they may not see, whether they ask for it or not: %s', async (who) => {
+    const { own, theirs, ...people } = await twoSitesAndAll();
+    const unseen = who === 'bereft' ? [canary, own.mark] : [canary];
+    for (const route of readable().filter((one) => who !== 'selfLimited' || !isOffer(one))) {
       for (const full of [own, theirs]) {
         const { text = '' } = await get(people[who], addressIn(full, route));
         expect([nameOf(route), full.mark, unseen.filter((mark) => text.includes(mark))]).toEqual([nameOf(route), full.mark, []]);
       }
     }
+  });
+
+  it('asks for what others of the organization do read', async () => {
+    const { own, theirs, unlimited } = await twoSitesAndAll();
+    let [asked, unasked] = [0, 0];
+    for (const route of readable()) {
+      if ((await get(unlimited, addressIn(theirs, route))).text?.includes(canary)) asked += 1;
+      if ((await get(unlimited, addressIn(own, route))).text?.includes(canary)) unasked += 1;
+    }
+    expect([asked > 12, unasked > 5]).toEqual([true, true]);
+  });
+
+  it('is told counts and sums that do not move with what happens out of their sight', async () => {
+    const { own, theirs, limited, selfLimited, unlimited } = await twoSitesAndAll();
+    const calls = readable().filter((route) => route.kind === 'call' && !isOffer(route));
+    const answers = async (sender: Sender) => {
+      const said = new Map<string, string>();
+      // A refusal names its request, which is another each time.
+      for (const route of calls) {
+        const { status, text = '' } = await get(sender, addressIn(own, route));
+        said.set(nameOf(route), status < 400 ? text : String(status));
+      }
+      return said;
+    };
+    const people = { limited, selfLimited, unlimited };
+    const before = new Map(await Promise.all(Object.entries(people).map(async ([name, sender]) => [name, await answers(sender)] as const)));
+    const { organisationId, locationId, siteId } = theirs;
+    await addEvents(app, { organisationId, locationId, events: weeksOfEvents({ weekStart: '2026-01-05', gramsOfWeeks: [4000, 500, 7000, 4000, 200, 100] }) });
+    await addEvents(app, { organisationId, locationId: await addLocation(app, { organisationId, siteId, name: `${canary} Bakery`, stages: [8] }), events: [{ day: '2026-01-06', grams: 123 }] });
+    await app.runJobs();
+    const moved = async (name: keyof typeof people) => {
+      const [was, is] = [before.get(name), await answers(people[name])];
+      return [...is].filter(([route, text]) => was?.get(route) !== text).map(([route]) => route);
+    };
+    expect((await moved('unlimited')).length).toBeGreaterThan(4);
+    expect([await moved('limited'), await moved('selfLimited')]).toEqual([[], []]);
   });
 });
 

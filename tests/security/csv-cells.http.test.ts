@@ -1,7 +1,7 @@
 // @databases both
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, it } from 'vitest';
-import { permissions } from '../../server/features/permissions';
+import { permissions } from '../../server/permission-matrix';
 import { declaredRoutes, nameOf, sendTo, type DeclaredRoute } from '../support/declared-routes';
 import { addressIn, fullOrganisation } from '../support/full-organisation';
 import { signedInAs } from '../support/people';

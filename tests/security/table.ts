@@ -18,7 +18,9 @@ const tenants = 'tests/http/two-tenants.http.test.ts';
 const routes = 'tests/http/routes.http.test.ts';
 const log = 'tests/http/log.http.test.ts';
 const passwords = 'server/identity/passwords/password.http.test.ts';
+const forcedReset = 'server/identity/passwords/forced-reset.http.test.ts';
 const signInPages = 'server/identity/sign-in/sign-in.http.test.ts';
+const account = 'server/identity/account/confirm-person.http.test.ts';
 const imports = 'server/features/imports/imports.http.test.ts';
 const devices = 'server/features/waste-events/device-batch.http.test.ts';
 const lint = 'scripts/lint/house-rules.test.ts';
@@ -30,7 +32,6 @@ const waitsFor = {
   tokens: 'later: tokens and the OAuth server',
   pictures: 'later: uploads of pictures; a sheet is the only file that is taken',
   outbound: 'later: outbound targets that somebody may name; only the configured mail server is called',
-  account: 'later: the pages of one’s own account',
   scim: 'later: SCIM',
 } as const;
 
@@ -45,7 +46,7 @@ export const asvs = {
   'V1.5.1': waitsFor.saml,
   'V1.5.2': [[bodies, 'is out of reach of the body %s'], [sessions, 'is long, random and signed']],
   'V2.2.1/2': [[inputs, 'what is not as promised gets a clear 4xx in the promised shape'], [filters, 'takes naughty strings in every other filter, each by itself'], [bodies, 'is refused wherever it is typed: %j']],
-  'V2.3.1': [[passwords, 'stands before every page, leads to the wanted one afterwards and gives the session a new id'], [passwords, 'has a link that is too old after an hour']],
+  'V2.3.1': [[forcedReset, 'stands before every page, leads to the wanted one afterwards and gives the session a new id'], [passwords, 'has a link that is too old after an hour']],
   'V2.3.3': [['tests/faults/kill-ingest.fault.ts', 'half batches'], ['tests/faults/kill-import.fault.ts', 'half lines and batches']],
   'V2.3.4': [[signIn, 'one mailed link, used ten times at once, sets one password'], [devices, 'sent twice at the same time leaves each event once']],
   'V2.4.1': [[signInPages, 'from one address against one account are answered 429 with the time to wait']],
@@ -64,8 +65,8 @@ export const asvs = {
   'V5.2.1/2': [[imports, 'a file that is too large is answered with 413'], [uploads, 'is a sheet or nothing, whatever it is called: %s'], [uploads, 'is refused when there are too many parts']],
   'V5.3.2, V5.4.1/2': [[uploads, '%j is shown and never becomes a path'], [sockets, 'paths leave no folder'], [csv, 'names the file of every export itself, for saving only']],
   'V6.2.1, V6.2.9': [[signIn, 'of %i characters that nobody guesses is answered %i']],
-  'V6.2.4, V6.2.12': 'later: the list of breached passwords, with the password policies',
-  'V6.2.5, V6.2.10': [[signIn, 'of %i characters that nobody guesses is answered %i'], [signIn, 'of ten years ago still opens: nobody is made to change it']],
+  'V6.2.4, V6.2.12': [['server/identity/breaches/embedded-list.test.ts', 'refuses every entry of the list that comes with Tare, by its length or by the list'], ['server/identity/breaches/breaches.client.http.test.ts', 'refuses one that is known from a breach']],
+  'V6.2.5, V6.2.10': [[signIn, 'of %i characters that nobody guesses is answered %i'], [signIn, 'of ten years ago still opens: nobody is made to change it'], ['server/identity/passwords/password-expiry.http.test.ts', 'whoever signs in by a password %s'], ['tests/security/passwords-by-way.http.test.ts', 'is told of beforehand on the form of the %s']],
   'V6.2.8': [[signIn, 'is taken as typed: with its spaces, its case and all of its bytes'], [signIn, 'is the same in both spellings of a letter with its mark']],
   'V6.3.1': [[signInPages, 'counts parallel tries and locks the account, even for the right password'], [signInPages, 'lock the account in the middle of a burst, once, and the right password does not open it'], [signInPages, 'from one address against one account']],
   'V6.3.3': waitsFor.factors,
@@ -84,7 +85,7 @@ export const asvs = {
   'V7.2.3/4': [[sessions, 'is long, random and signed'], [sessions, 'is new at every sign-in, never the one that the browser brought, and the old one is gone'], [sessions, 'is new after a forced reset, and the old one opens nothing']],
   'V7.3.1/2': [[signInPages, 'idle for longer than an hour'], [sessions, 'after ninety days in all, however busy it was']],
   'V7.4.1–3, .5': [[signInPages, 'ends the session by the form, and the cookie opens nothing afterwards'], [sessions, 'at the next request when %s, for a stolen cookie too'], [sessions, 'for everybody of an organisation that is suspended'], [passwords, 'is replaced by the mailed link, once, and ends every session']],
-  'V7.5.1/2': waitsFor.account,
+  'V7.5.1/2': [[account, 'is asked who sits there'], ['server/identity/phone-numbers/phone-numbers.client.http.test.ts', 'neither adds nor removes one'], ['server/identity/mfa/own-factors.client.http.test.ts', 'begin with one that a browser which was left open may not choose'], ['server/identity/account/account-screens.http.test.ts', 'show where somebody is signed in, and end one of them']],
   'V8.2.1–3, V8.4.1': [[tenants, 'never reads a name of the first, whatever ids it asks for'], [tenants, 'changes nothing of the first'], [tenants, 'cannot tell their ids from ids that nobody has'], [routes, 'answers 403 to somebody without its permission, before it looks at the input'], ['server/features/organisations/reach.http.test.ts', 'answers 404 to a reading person who does not reach it']],
   'V8.3.2': [[sessions, 'a right that is taken away is gone at the next call']],
   'V9.1.1–3, V9.2.1–4': waitsFor.tokens,
@@ -121,7 +122,7 @@ export const attacks = {
   'OAuth server': waitsFor.tokens,
   JWT: waitsFor.tokens,
   'refresh rotation': waitsFor.tokens,
-  'session fixation, puzzling': [[sessions, 'is new at every sign-in, never the one that the browser brought, and the old one is gone'], [passwords, 'closes the calls too']],
+  'session fixation, puzzling': [[sessions, 'is new at every sign-in, never the one that the browser brought, and the old one is gone'], [forcedReset, 'closes the calls too']],
   'open redirect': [[redirects, 'is not remembered when it is %j'], [redirects, 'that somebody wrote into the cookie without our signature is not followed']],
   CSRF: [[crossSite, 'nothing changes by cookie for origin %s and site %s'], [crossSite, 'a page of another origin cannot send a form with a token of its own'], [signInPages, 'does not sign out because another site linked to /logout']],
   enumeration: [[signIn, 'at the sign-in'], [signIn, 'at the reset, where the cookies and headers are alike as well']],

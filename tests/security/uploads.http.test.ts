@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { permissions } from '../../server/features/permissions';
+import { permissions } from '../../server/permission-matrix';
 import { newOrganisation, signedInAs } from '../support/people';
 import { testApp, type TestApp } from '../support/test-app';
 

@@ -14,7 +14,7 @@ export interface DeclaredRoute extends Route {
 
 /** Every route that the application mounts, as it is declared. */
 export function declaredRoutes({ db, resources }: Pick<TestApp, 'db' | 'resources'>): DeclaredRoute[] {
-  const identity = createIdentity({ db, rateLimits: { take: async () => undefined }, metrics: { signIn: () => undefined }, actorOf: async () => null, keepUnit: async () => undefined });
+  const identity = createIdentity({ db, config: resources.config, secret: 'none', rateLimits: { take: async () => undefined }, metrics: { signIn: () => undefined }, outbound: resources.outbound, log: resources.log, startedAt: new Date(0), actorOf: async () => null, keepUnit: async () => undefined, openTenant: async () => 0, holdsData: async () => false, placeChoices: async () => ({ countries: [], timeZones: [], currencies: [] }) });
   const declared = [{ name: 'identity', routes: identity.routes }, ...features];
   const app = { name: 'app', routes: appRoutes(declared.flatMap(({ routes }) => routes), resources.config) };
   return [...declared, app].flatMap(({ name, routes }) => routes.map((route) => ({ ...route, owner: name })));

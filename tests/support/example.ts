@@ -23,6 +23,8 @@ export interface Step {
   route: string;
   /** Of the path, where they are not those of the records. */
   values?: Partial<Values>;
+  /** Of the address. */
+  query?: Values;
   body?: object;
   form?: Partial<Record<string, string>>;
   /** Content of a sheet that is sent along. */

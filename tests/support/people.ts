@@ -85,7 +85,7 @@ async function enrol(trx: Trx, { userId, login }: Person, { organisationId, perm
 let visitors = 0;
 
 /** An address of its own for each browser: the limits on tries from one address stay on in the tests. */
-function nextAddress(): string {
+export function nextAddress(): string {
   visitors = (visitors + 1) % 2 ** 24;
   return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
 }

@@ -29,6 +29,8 @@ export async function makeDatabase(content: 'empty' | 'schema'): Promise<string>
     await ask('select pg_advisory_lock($1)', [makingDatabases]);
     await dropLeftOver(ask);
     const template = content === 'schema' ? await schemaTemplate(ask) : 'template1';
+    // Of a worker of this process that is over, where each file has one of its own.
+    await ask(`drop database if exists ${name} with (force)`);
     await ask(`create database ${name} template ${template}`);
   });
   return name;

@@ -1,5 +1,7 @@
-import { permissions } from '../../server/features/permissions';
-import { declaredRoutes } from './declared-routes';
+import { permissions } from '../../server/permission-matrix';
+import { internalOrganisation } from '../../server/platform/actor';
+import { declaredRoutes, type DeclaredRoute } from './declared-routes';
+import { examplesOf } from './examples';
 import { fullOrganisation } from './full-organisation';
 import { signedInAs } from './people';
 import { testApp } from './test-app';
@@ -8,5 +10,9 @@ import { testApp } from './test-app';
 export async function routeWalk(mark: string) {
   const app = await testApp();
   const full = await fullOrganisation(app, { mark });
-  return { app, full, agent: await signedInAs(app, { organisationId: full.organisationId, permissions }), routes: declaredRoutes(app) };
+  const agent = await signedInAs(app, { organisationId: full.organisationId, permissions });
+  const staff = await signedInAs(app, { organisationId: internalOrganisation, permissions });
+  /** Who passes the route's own condition, where that lets in none but internal staff. */
+  const agentFor = ({ owner, condition }: DeclaredRoute) => (condition && examplesOf(owner).some(({ visitor }) => visitor?.internal) ? staff : agent);
+  return { app, full, agent, agentFor, routes: declaredRoutes(app) };
 }

@@ -36,9 +36,9 @@ export const senderOf = async (agent: Sender['agent'], deviceKey?: string): Prom
 
 /** Sends a step as a browser, a program or a device would. */
 export async function sendStep(app: TestApp, { sender: { agent, token, deviceKey }, full, route, step }: { sender: Sender; full: FullPlace; route: DeclaredRoute; step: Step }): Promise<Response> {
-  const { values, body, form, file } = step;
+  const { values, query, body, form, file } = step;
   const asDevice = route.access === 'device' && deviceKey !== undefined;
-  const request = (asDevice ? browser(app).set('Authorization', `Bearer ${deviceKey}`) : agent)[route.method](pathIn(full, route, values)) as Test;
+  const request = (asDevice ? browser(app).set('Authorization', `Bearer ${deviceKey}`) : agent)[route.method](pathIn(full, route, values)).query(query ?? {}) as Test;
   if (!form) return request.send(body ?? {});
   const fields = route.kind === 'page' ? { _csrf: token, ...form } : form;
   if (!route.upload) return request.type('form').send(fields);

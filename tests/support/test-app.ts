@@ -29,6 +29,9 @@ export interface TestApp {
   runJobs(): Promise<void>;
 }
 
+/** The installation's own. */
+export const testSecret = 'a secret of the tests, long enough for anybody';
+
 export const testNow = '2026-03-18T12:00:00Z';
 
 let made: Promise<TestApp> | undefined;
@@ -83,9 +86,8 @@ interface Parts extends Pick<TestApp, 'resources' | 'clock'> {
 
 export function appWith({ resources, clock, redis, isReady = async () => true }: Parts): TestApp {
   const distDir = fileURLToPath(new URL('../../dist', import.meta.url));
-  const secret = 'a secret of the tests, long enough for anybody';
   return {
-    app: createApp({ resources, secret, distDir, redis, isReady }),
+    app: createApp({ resources, secret: testSecret, distDir, redis, isReady }),
     db: resources.database.db,
     resources,
     clock,

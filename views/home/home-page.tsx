@@ -1,4 +1,5 @@
 import type { StepView } from '../../server/features/home/first-steps.rules';
+import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
 import type { OverallFigures, TrendWeek } from '../../server/features/performance/report.contract';
 import { changeOf, shareOf } from '../../server/platform/fraction.rules';
 import { isStale, isTracked } from '../../server/features/performance/reliability.rules';
@@ -31,6 +32,7 @@ export interface HomeFigures {
   week: { start: string; end: string } | null;
   /** Of that week. */
   overall: OverallFigures | null;
+  capture: Capture | null;
   /** Fractions, as the overall figures were made with them. */
   threshold: number;
   limit: number;
@@ -69,16 +71,16 @@ export function HomePage({ t, locale, unit, timeZone, title, simulated, figures 
   const steps = figures.steps && <FirstSteps t={t} steps={figures.steps} />;
   const inWeek = figures.week;
   if (!week || !inWeek) return <>{header}<BeforeFirstWeek {...{ t, format, figures }} />{steps}</>;
-  const { overall, threshold, limit, trend } = figures;
+  const { overall, capture, threshold, limit, trend } = figures;
   const stage = stageName(t, figures.stageId);
   return (
     <>
       {header}
       <HeroRow>
-        {overall && <WeightFigure {...{ t, format, overall }} range={format.week(week.weekStart)} behind={{ stageId: figures.stageId, ...inWeek }} />}
+        {overall && capture && <WeightFigure {...{ t, format, overall, capture }} range={format.week(week.weekStart)} behind={{ stageId: figures.stageId, ...inWeek }} />}
         <HeroFigure second label={t('home.total', { stage })} figure={{ of: { kind: 'total' }, filters: { wasteStageId: figures.stageId, startDate: inWeek.start, endDate: inWeek.end } }} value={format.weight(week.grams, { unit: false })} unit={unit.abbr} comparison={t('home.inWeek', { week: format.week(week.weekStart) })} trust={t('home.ofAll')} estimated={estimatedText({ t, format }, shareOf(week.estimatedGrams, week.grams))} />
       </HeroRow>
-      {overall && <OverallNotes {...{ t, format, overall, threshold, limit }} behind={{ stageId: figures.stageId, ...inWeek }} today={null} seesCompliance={false} />}
+      {overall && capture && <OverallNotes {...{ t, format, overall, capture, threshold, limit }} behind={{ stageId: figures.stageId, ...inWeek }} today={null} seesCompliance={false} />}
       {steps}
       <AttentionList t={t} items={itemsOf(t, figures)} />
       {trend.length > 1

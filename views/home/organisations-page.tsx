@@ -1,4 +1,5 @@
 import type { OrganisationState } from '../../server/features/home/organisations.contract';
+import { isOn, type Flag } from '../../server/platform/feature-flags.rules';
 import type { OrganisationColumn } from '../../server/features/home/organisations.table';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
@@ -18,8 +19,8 @@ interface OrganisationsPageProps {
   timeZone: string;
   filters: FilterBarView;
   table: TableView<OrganisationColumn, OrganisationState>;
-  /** The pages on which the reader may act in an organisation; its row leads to the first. */
-  pages: { path: string; title: string }[];
+  /** The pages on which the reader may act in an organisation; its row leads to the first. One is there only for those that have its flag. */
+  pages: { path: string; title: string; flag: Flag | undefined }[];
 }
 
 /** Where internal staff land: the customers, how fresh their data is, and the ways into each. */
@@ -41,7 +42,7 @@ export function OrganisationsPage({ t, locale, unit, timeZone, filters, table, p
           id: (one) => one.id,
           locations: (one) => format.number(one.locations),
           lastWeek: (one) => (one.lastWeek ? format.week(one.lastWeek) : <Missing reason={t('home.noDataReason')} />),
-          open: (one) => <span className={s.ways}>{pages.map(({ path, title }) => <a key={path} href={hrefOf(path, one)}>{title}<span className="visually-hidden"> {one.name}</span></a>)}</span>,
+          open: (one) => <span className={s.ways}>{pages.filter(({ flag }) => isOn(one, flag)).map(({ path, title }) => <a key={path} href={hrefOf(path, one)}>{title}<span className="visually-hidden"> {one.name}</span></a>)}</span>,
         }}
         rowOf={(one) => ({ key: String(one.id), name: one.name, href: pages[0] && hrefOf(pages[0].path, one) })}
         empty={t(filters.narrowed ? 'home.noneFound' : 'home.noOrganisations')}

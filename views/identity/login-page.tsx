@@ -5,6 +5,8 @@ import { PostForm } from '../layout/form';
 import { WaitingSubmit } from '../layout/waiting-submit';
 import { Island } from '../layout/island';
 import { Notice } from '../../client/ui/notice';
+import { CaptchaField, type CaptchaShown } from './captcha-field';
+import { SignUpLink } from './sign-up-link';
 import s from './login-page.module.css';
 
 interface LoginPageProps {
@@ -15,9 +17,12 @@ interface LoginPageProps {
   lang?: string | undefined;
   error?: string | undefined;
   notice?: string | undefined;
+  captcha?: CaptchaShown | undefined;
+  /** Anybody may. */
+  signUp: boolean;
 }
 
-export function LoginPage({ t, username, remember, lang, error, notice }: LoginPageProps) {
+export function LoginPage({ t, username, remember, lang, error, notice, captcha, signUp }: LoginPageProps) {
   return (
     <>
       {notice && <Notice tone="info">{notice}</Notice>}
@@ -27,9 +32,11 @@ export function LoginPage({ t, username, remember, lang, error, notice }: LoginP
         <FormField name="username" label={t('login.username')} defaultValue={username} autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} autoFocus={username === ''} />
         <FormField name="password" kind="password" label={t('login.password')} autoComplete="current-password" reveal={t('login.showPassword')} required maxLength={1000} autoFocus={username !== ''} />
         <FormField name="rememberMe" kind="checkbox" label={t('login.rememberMe')} defaultChecked={remember} />
+        <CaptchaField t={t} captcha={captcha} action="login" />
         <WaitingSubmit says={t('login.waiting')}>{t('login.submit')}</WaitingSubmit>
       </PostForm>
       <Island of={forgotPassword} when="interaction" props={{}} />
+      {signUp && <SignUpLink t={t} />}
     </>
   );
 }

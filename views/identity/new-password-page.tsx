@@ -12,14 +12,17 @@ interface NewPasswordPageProps {
   /** The account has had no password before. */
   first: boolean;
   length: { min: number; max: number };
+  /** What else is asked, a sentence each. */
+  rules: string[];
 }
 
-export function NewPasswordPage({ t, action, token, errors = {}, first, length }: NewPasswordPageProps) {
+export function NewPasswordPage({ t, action, token, errors = {}, first, length, rules }: NewPasswordPageProps) {
   const rule = { autoComplete: 'new-password', required: true, minLength: length.min, maxLength: length.max } as const;
   return (
     <>
       <PostForm action={action} className={s.form} data-valid-submit="">
         {token !== undefined && <input type="hidden" name="token" value={token} />}
+        {rules.length > 0 && <ul className={s.rules}>{rules.map((one) => <li key={one}>{one}</li>)}</ul>}
         <FormField name="password" kind="password" label={t(first ? 'password.firstPassword' : 'password.newPassword')} error={errors.password} reveal={t('login.showPassword')} autoFocus {...rule} />
         <FormField name="repeatPassword" kind="password" label={t(first ? 'password.repeatFirst' : 'password.repeatPassword')} error={errors.repeatPassword} {...rule} />
         <WaitingSubmit says={t('password.waiting', { min: length.min })}>{t('password.save')}</WaitingSubmit>

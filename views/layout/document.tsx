@@ -17,6 +17,10 @@ export interface DocumentProps {
   islands?: Record<string, string>;
   /** A signed-in page tells the server that somebody is there. */
   keepAlive?: boolean;
+  /** The client view that somebody signed in is in, or "none". */
+  clientView?: string | undefined;
+  /** The operator's analytics container, and what it is told of the reader. */
+  analytics?: { container: string; audience: string } | null;
   /** Keeps a page out of search engines; on unless said otherwise. */
   robots?: boolean;
   icon?: string | undefined;
@@ -29,9 +33,9 @@ export const themeColours = { light: '#faf8f3', dark: '#181713' };
 
 /** The HTML document around a page. No script and no style stands in it: the content security policy allows neither. */
 export function Document(props: DocumentProps) {
-  const { lang, title, description, theme, styles, scripts = [], preloads = [], islands = {}, keepAlive, robots, icon, body } = props;
+  const { lang, title, description, theme, styles, scripts = [], preloads = [], islands = {}, keepAlive, clientView, analytics, robots, icon, body } = props;
   return (
-    <html lang={lang} data-theme={theme} data-keep-alive={keepAlive ? '' : undefined}>
+    <html lang={lang} data-theme={theme} data-keep-alive={keepAlive ? '' : undefined} data-client-view={clientView} data-analytics={analytics?.container} data-audience={analytics?.audience}>
       <head>
         <meta charSet="utf-8" />
         <title>{title}</title>

@@ -13,14 +13,15 @@ export interface IslandCollector {
   place: (id: string, element: ReactElement) => { at: number; prefix: string };
 }
 
-export function createIslandCollector(locale: Locale): IslandCollector {
+/** @param mark of what is rendered by itself and put together with more on one page, so that no id is given twice */
+export function createIslandCollector(locale: Locale, mark = ''): IslandCollector {
   const placed: PlacedIsland[] = [];
   return {
     locale,
     placed,
     place(id, element) {
       const at = placed.length;
-      const prefix = `i${at}-`;
+      const prefix = `${mark}i${at}-`;
       placed.push({ id, element, prefix });
       return { at, prefix };
     },

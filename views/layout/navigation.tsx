@@ -4,6 +4,9 @@ import type { LayoutStrings } from '../../server/platform/i18n/messages';
 import { PreferencesForm, type Preferences } from './preferences-form';
 import s from './shell.module.css';
 
+/** A drawing and the words for it. */
+export interface MenuMark { icon: IconName; label: string }
+
 export interface NavItem {
   href: string;
   label: string;
@@ -12,10 +15,17 @@ export interface NavItem {
   inside?: boolean;
   /** The organisation that is chosen here goes along. */
   anyOrganisation?: true | undefined;
-  /** A state told at the end of the entry, such as pictures waiting to be classified. */
-  mark?: { icon: IconName; label: string };
+  /** A window of the shell, in place of the page. */
+  opens?: 'lookup' | undefined;
 }
-export interface NavMenu { id: string; label: string; secure?: boolean; items: NavItem[] }
+export interface NavMenu {
+  id: string;
+  label: string;
+  secure?: boolean;
+  items: NavItem[];
+  /** A state told beside the menu's name, such as events that wait to be classified. */
+  mark?: MenuMark | null;
+}
 
 /** Where somebody is: at a page of the menu, or at one below it. */
 export const isHere = ({ items }: NavMenu): boolean => items.some(({ current, inside }) => current || inside);
@@ -25,14 +35,16 @@ export interface AccountProps {
   /** Beside the name in the menu, for instance the e-mail address. */
   detail?: string;
   items: { href: string; label: string; current?: boolean }[];
-  preferences: Preferences;
+  /** Absent where they are not one's own to choose. */
+  preferences?: Preferences | undefined;
   logoutAction: string;
 }
 
 /** The menus of the navigation line: disclosures that need no script; one is open at a time. */
 export function NavigationMenus({ menus, helpHref, strings }: { menus: NavMenu[]; helpHref: string; strings: LayoutStrings }) {
-  const open = menus.filter((menu) => !menu.secure && menu.items.length > 0);
-  const secure = menus.filter((menu) => menu.secure && menu.items.length > 0);
+  const shown = menus.filter(({ items, mark }) => items.length > 0 || mark);
+  const open = shown.filter((menu) => !menu.secure);
+  const secure = shown.filter((menu) => menu.secure);
   return (
     <div className={s.line}>
       <ul className={s.menus}>
@@ -55,23 +67,26 @@ function Menu({ menu, strings }: { menu: NavMenu; strings: LayoutStrings }) {
       <summary className={classNames(s.summary, here && s.here, menu.secure && s.secureSummary)}>
         {menu.secure && <Icon name="lock" size={14} />}
         {menu.label}
+        {menu.mark && <span className={s.mark} title={menu.mark.label} data-menu-mark={menu.mark.icon}><Icon name={menu.mark.icon} /><span className="visually-hidden">, {menu.mark.label}</span></span>}
         <Icon name="down" />
       </summary>
       <div className={classNames(s.panel, menu.secure && s.securePanel)}>
         {menu.secure && <p className={s.panelTitle}><Icon name="lock" size={14} />{strings.secure}</p>}
-        <ul className={classNames(menu.items.length > 10 && s.many)}>
-          {menu.items.map((item) => <li key={item.href}><Entry {...item} /></li>)}
-        </ul>
+        {menu.mark && <p className={s.told}><Icon name={menu.mark.icon} />{menu.mark.label}</p>}
+        {menu.items.length > 0 && (
+          <ul className={classNames(menu.items.length > 10 && s.many)}>
+            {menu.items.map((item) => <li key={item.href}><Entry {...item} /></li>)}
+          </ul>
+        )}
       </div>
     </details>
   );
 }
 
-function Entry({ href, label, current, anyOrganisation, mark }: NavItem) {
+function Entry({ href, label, current, anyOrganisation, opens }: NavItem) {
   return (
-    <a className={s.item} href={href} aria-current={current ? 'page' : undefined} data-any-organisation={anyOrganisation}>
+    <a className={s.item} href={href} aria-current={current ? 'page' : undefined} data-any-organisation={anyOrganisation} data-opens={opens && `tare-${opens}`}>
       {label}
-      {mark && <><Icon name={mark.icon} /><span className="visually-hidden">{mark.label}</span></>}
     </a>
   );
 }
@@ -93,7 +108,7 @@ export function AccountMenu({ account, csrfToken, label, strings }: { account: A
       <div className={classNames(s.panel, s.accountPanel)}>
         <p className={s.detail}><strong>{account.name}</strong>{account.detail}</p>
         <ul>{account.items.map((item) => <li key={item.href}><Entry {...item} current={item.current ?? false} /></li>)}</ul>
-        <PreferencesForm preferences={account.preferences} csrfToken={csrfToken} strings={strings} />
+        {account.preferences && <PreferencesForm preferences={account.preferences} csrfToken={csrfToken} strings={strings} />}
         <form method="post" action={account.logoutAction} className={s.ruled}>
           <input type="hidden" name="_csrf" value={csrfToken} />
           <button type="submit" className={s.item}>{strings.signOut}</button>

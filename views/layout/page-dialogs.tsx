@@ -1,11 +1,12 @@
 import { Button } from '../../client/ui/button';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
+import { LookupDialog } from './lookup-dialog';
 import s from './shell.module.css';
 
-/** The two windows that the enhancing script opens: the question before something is lost, and the list of shortcuts. */
-export function PageDialogs({ strings }: { strings: LayoutStrings }) {
+/** The windows that the enhancing script opens: the question before something is lost, the list of shortcuts, and for some the tool that looks up ids. */
+export function PageDialogs({ strings, looksUp = false }: { strings: LayoutStrings; looksUp?: boolean }) {
   const keys: [string, string][] = [
-    ['?', strings.shortcuts.help], ['/', strings.shortcuts.filters], ['[', strings.shortcuts.previous], [']', strings.shortcuts.next], ['Esc', strings.shortcuts.escape],
+    ['?', strings.shortcuts.help], ['/', strings.shortcuts.filters], ['[', strings.shortcuts.previous], [']', strings.shortcuts.next], ...(looksUp ? [['i', strings.shortcuts.lookup] as [string, string]] : []), ['Esc', strings.shortcuts.escape],
   ];
   return (
     <>
@@ -24,6 +25,7 @@ export function PageDialogs({ strings }: { strings: LayoutStrings }) {
         </dl>
         <form method="dialog" className="dialog-actions"><Button type="submit">{strings.shortcuts.close}</Button></form>
       </dialog>
+      {looksUp && <LookupDialog strings={strings.lookup} />}
     </>
   );
 }

@@ -16,8 +16,8 @@ export interface RenderedPage {
  * Renders what goes into the body. Each island is rendered by a call of its own, as the browser will hydrate it
  * alone, so that generated ids match.
  */
-export function renderPage(element: ReactElement, locale: Locale): RenderedPage {
-  const collector = createIslandCollector(locale);
+export function renderPage(element: ReactElement, locale: Locale, mark?: string): RenderedPage {
+  const collector = createIslandCollector(locale, mark);
   const shell = renderToStaticMarkup(<IslandCollectorContext value={collector}>{element}</IslandCollectorContext>);
   const html = shell.replace(islandPlaces, (mark, at: string) => {
     const island = collector.placed[Number(at)];

@@ -5,13 +5,13 @@ import { Icon } from '../../client/ui/icon';
 import { LayoutProvider } from '../../client/ui/layout-strings';
 import { Notice } from '../../client/ui/notice';
 import type { LayoutStrings } from '../../server/platform/i18n/messages';
+import { ClientViewBand, type ClientViewBandProps } from './client-view-band';
 import { Mark } from './mark';
 import { AccountMenu, initialsOf, isHere, NavigationMenus, type AccountProps, type NavItem, type NavMenu } from './navigation';
 import { PageDialogs } from './page-dialogs';
 import s from './shell.module.css';
 
 export type { NavItem } from './navigation';
-export interface ClientView { text: string; exitLabel: string; exitAction: string }
 
 export interface ShellProps {
   menus: NavMenu[];
@@ -30,9 +30,11 @@ export interface ShellProps {
   /** Internal tools that no menu leads to; those of their menu are known by it. */
   secure?: boolean | undefined;
   /** Somebody looks with a customer's eyes: a band says so and leads back. */
-  clientView?: ClientView | undefined;
+  clientView?: ClientViewBandProps | undefined;
   /** What somebody sees who does not see everything. */
   restriction?: string | null;
+  /** Windows that the account menu opens above any page. */
+  windows?: ReactNode;
   /** Said above the page's own content. */
   notice?: string | null;
   children: ReactNode;
@@ -40,7 +42,7 @@ export interface ShellProps {
 
 /** What surrounds every signed-in page: header line, navigation line, the page, footer line. */
 export function Shell(props: ShellProps) {
-  const { menus, buttons = [], account, organisation, helpHref, homeHref = '/home', privacyHref = '/privacy-policy', csrfToken, year, strings, hideChrome, secure, clientView, restriction, notice, children } = props;
+  const { menus, buttons = [], account, organisation, helpHref, homeHref = '/home', privacyHref = '/privacy-policy', csrfToken, year, strings, hideChrome, secure, clientView, restriction, windows, notice, children } = props;
   const insideSecure = secure || menus.some((menu) => menu.secure && isHere(menu));
   return (
     <LayoutProvider strings={strings}>
@@ -84,19 +86,8 @@ export function Shell(props: ShellProps) {
           </footer>
         )}
       </div>
-      <PageDialogs strings={strings} />
+      <PageDialogs strings={strings} looksUp={menus.some(({ items }) => items.some(({ opens }) => opens === 'lookup'))} />
+      {windows}
     </LayoutProvider>
-  );
-}
-
-function ClientViewBand({ text, exitLabel, exitAction, csrfToken }: ClientView & { csrfToken: string }) {
-  return (
-    <form className={s.band} method="post" action={exitAction} aria-label={exitLabel}>
-      <input type="hidden" name="_csrf" value={csrfToken} />
-      <div className={classNames(s.line, s.bandLine)}>
-        <span>{text}</span>
-        <button type="submit">{exitLabel}</button>
-      </div>
-    </form>
   );
 }

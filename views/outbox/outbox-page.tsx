@@ -5,7 +5,8 @@ import s from './outbox-page.module.css';
 export interface OutboxMail {
   id: string;
   to: string;
-  subject: string;
+  /** A text message has none. */
+  subject: string | null;
   text: string;
   createdAt: string;
   sentAt: string | null;
@@ -24,7 +25,7 @@ export function OutboxPage({ t, mails }: { t: Translate; mails: OutboxMail[] }) 
       <ol className={s.mails}>
         {mails.map((mail) => (
           <li key={mail.id} className={s.mail}>
-            <h2 className={s.subject}>{mail.subject}</h2>
+            <h2 className={s.subject}>{mail.subject ?? t('outbox.textMessage')}</h2>
             <p className={s.head}>{t('outbox.to', { to: mail.to, at: mail.createdAt })}</p>
             <p className={s.text}>{withLinks(mail.text)}</p>
           </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
 import type { JointChanges, OverallFigures } from '../../server/features/performance/report.contract';
 import { isStale } from '../../server/features/performance/reliability.rules';
 import type { Translate } from '../../server/platform/i18n/messages';
@@ -11,6 +12,7 @@ import { HeroFigure, HeroRow } from '../layout/hero-figure';
 import { Icon } from '../../client/ui/icon';
 import { useLayoutStrings } from '../../client/ui/layout-strings';
 import { Meter } from '../layout/meter';
+import { accuracyText, correctedNote } from './capture';
 import { dateAfter } from './dates';
 import s from './hero.module.css';
 
@@ -31,12 +33,13 @@ interface FigureProps {
   t: Translate;
   format: Format;
   overall: OverallFigures;
+  capture: Capture;
   /** The weeks in words. */
   range: string;
   behind: Behind;
 }
 
-export interface NotesProps extends Pick<FigureProps, 't' | 'format' | 'overall' | 'behind'> {
+export interface NotesProps extends Pick<FigureProps, 't' | 'format' | 'overall' | 'capture' | 'behind'> {
   /** Fractions, as applied. */
   threshold: number;
   limit: number;
@@ -88,9 +91,9 @@ interface Measured {
   among: (changes: JointChanges) => number | null;
 }
 
-function figureOf({ t, format, overall, range, behind }: FigureProps, { kind, change, among }: Measured) {
+function figureOf({ t, format, overall, capture, range, behind }: FigureProps, { kind, change, among }: Measured) {
   const { withoutStopped } = overall;
-  const trusted = trustOf({ t, format, overall, behind });
+  const trusted = trustOf({ t, format, overall, capture, behind });
   if (change === null) return { ...trusted, value: null, missing: t(overall.countedLocations === 0 ? 'performance.hero.unknown' : 'performance.hero.zeroBaseline') };
   return {
     ...trusted,
@@ -113,18 +116,21 @@ function withoutStoppedText(t: Translate, changes: JointChanges, change: string)
   return doubt ? `${said} (${doubt})` : said;
 }
 
-function trustOf({ t, format, overall, behind }: Omit<FigureProps, 'range'>): { trust: ReactNode; trustFraction: number | null } {
+function trustOf({ t, format, overall, capture, behind }: Omit<FigureProps, 'range'>): { trust: ReactNode; trustFraction: number | null } {
   const counts = { counted: format.number(overall.countedLocations), locations: format.number(overall.locations) };
   const tracked = overall.percentOfDaysTracking;
+  const accuracy = accuracyText({ t, format, capture });
   if (tracked === null) return { trust: t('performance.hero.trustNoDays', counts), trustFraction: null };
   const trust = <Figure of={figureIn(behind, 'tracking', 'all')} filters={behind.filters ?? {}}>{t('performance.hero.trust', { percent: format.percent(tracked / 100), ...counts })}</Figure>;
-  return { trust, trustFraction: tracked / 100 };
+  return { trust: <>{trust}{' · '}{accuracy}</>, trustFraction: tracked / 100 };
 }
 
 /** Whom the figures leave out and why, and what else keeps them from being taken at their face. */
-export function OverallNotes({ t, format, overall, behind, threshold, limit, today, seesCompliance }: NotesProps) {
+export function OverallNotes({ t, format, overall, capture, behind, threshold, limit, today, seesCompliance }: NotesProps) {
   const { withoutBaseline, withoutOpenDay, excludedLocations, stoppedLocations, compliance, newestWeek } = overall;
+  const corrected = correctedNote({ t, format, capture });
   const notes = [
+    ...(corrected === null ? [] : [corrected]),
     ...(overall.unreliable === 'NOT_ENOUGH_TRACKED_DAYS' ? [t('performance.hero.limit', { limit: format.percent(limit) })] : []),
     ...(stoppedLocations > 0 ? [t('performance.hero.stopped', { count: stoppedLocations })] : []),
     ...(withoutBaseline > 0 ? [t('performance.hero.withoutBaseline', { count: withoutBaseline })] : []),
@@ -136,11 +142,11 @@ export function OverallNotes({ t, format, overall, behind, threshold, limit, tod
   return (scored || notes.length > 0) && <ul className={s.notes}>{scored && <li>{scored}</li>}{notes.map((note) => <li key={note}>{note}</li>)}</ul>;
 }
 
-function ValueByCurrency({ t, format, overall, range, behind }: FigureProps) {
+function ValueByCurrency({ t, format, overall, capture, range, behind }: FigureProps) {
   const strings = useLayoutStrings();
   const { withoutStopped } = overall;
   const doubt = doubtOf(t, overall);
-  const { trust, trustFraction } = trustOf({ t, format, overall, behind });
+  const { trust, trustFraction } = trustOf({ t, format, overall, capture, behind });
   return (
     <section className={s.values}>
       <h2 className={s.label}>{t('performance.hero.value')}</h2>

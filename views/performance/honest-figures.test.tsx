@@ -2,6 +2,8 @@ import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { judgeLocations, locationRows, overallOf, type LocationFigures } from '../../server/features/performance/performance.rules';
 import type { SparkWeek, TrendWeek } from '../../server/features/performance/report.contract';
+import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
+import { captureOf } from '../../server/features/weight-accuracy/capture.rules';
 import { translator } from '../../server/platform/i18n/messages';
 import { createFormat } from '../../client/ui/format';
 import { LayoutProvider } from '../../client/ui/layout-strings';
@@ -31,9 +33,11 @@ const kitchen = (change: Partial<LocationFigures> = {}): LocationFigures => ({
 });
 const thin = kitchen({ trackedDays: 4, comparedTrackedDays: 4 });
 
-function heroesOf(figures: LocationFigures[], today = '2026-03-16'): string {
+const neverWeighed: Capture = { accuracy: null, corrected: null, notCorrected: 'noCheckWeights' };
+
+function heroesOf(figures: LocationFigures[], { today = '2026-03-16', capture = neverWeighed }: { today?: string; capture?: Capture } = {}): string {
   const overall = overallOf(judgeLocations(figures, { threshold: 0, tracking: 0.8 }));
-  return draw(<Heroes {...{ t, format, overall, today }} range="Mar 9 – 15, 2026" behind={{ stageId: 8, start: '2026-03-09', end: '2026-03-15' }} threshold={0} limit={0.8} seesCompliance={false} />);
+  return draw(<Heroes {...{ t, format, overall, capture, today }} range="Mar 9 – 15, 2026" behind={{ stageId: 8, start: '2026-03-09', end: '2026-03-15' }} threshold={0} limit={0.8} seesCompliance={false} />);
 }
 
 const coloured = (html: string) => [heroes.less, heroes.more, currencies.less, currencies.more].filter((name) => new RegExp(`class="[^"]*\\b${name}\\b`).test(html));
@@ -73,11 +77,46 @@ describe('the overall change', () => {
   });
 
   it('counts those that it leaves out, and tells the age of old data', () => {
-    const html = text(heroesOf([kitchen(), kitchen({ locationId: 2, baselineStart: null })], '2027-01-04'));
+    const html = text(heroesOf([kitchen(), kitchen({ locationId: 2, baselineStart: null })], { today: '2027-01-04' }));
     expect(html).toContain('1 of 2 locations counted');
     expect(html).toContain('1 location is not counted, because it has no baseline yet.');
     expect(html).toContain('The newest weighing in these weeks is from the week of Mar 9 – 15, 2026.');
     expect(text(heroesOf([kitchen()]))).not.toContain('newest weighing');
+  });
+});
+
+/** 90 % of what the bins weighed was recorded, on so many of ten open days. */
+const weighed = (completeDays: number) => captureOf({ openDays: 10, incompleteDays: 10 - completeDays, weighedDays: 10, wasteGrams: 900, checkGrams: 1_000 }, -0.2);
+
+describe('what the bins weighed', () => {
+  it('stands beside the share of tracked days, with what the change would be if all had been recorded', () => {
+    const html = text(heroesOf([kitchen()], { capture: weighed(5) }));
+    expect(html).toContain('90% weight accuracy');
+    expect(html).toContain('Corrected by check weights, the change in weight would be −11.11%.');
+  });
+
+  it('corrects nothing where fewer than half of the days are complete, and says why', () => {
+    const html = text(heroesOf([kitchen()], { capture: weighed(4) }));
+    expect(html).toContain('90% weight accuracy');
+    expect(html).toContain('Corrected by check weights: – (fewer than half of the open days are complete)');
+  });
+
+  it('is not known where no bin was weighed, and then there is nothing to correct', () => {
+    const html = text(heroesOf([kitchen()]));
+    expect(html).toContain('weight accuracy not known: no check weights');
+    expect(html).not.toContain('Corrected');
+  });
+
+  it.each([
+    [weighed(5), '90% −11.11% corrected'],
+    [weighed(4), '90% – corrected (fewer than half of the open days are complete)'],
+    [neverWeighed, '–'],
+  ])('stands in each row of the table: %j', (capture, shown) => {
+    const column = { key: 'accuracy', label: 'Weight accuracy', numeric: true, place: 'side', sorted: null, sortHref: undefined } as const;
+    const rows = locationRows([kitchen()], { threshold: 0, tracking: 0.8 }).map((row) => ({ ...row, capture, spark: [] }));
+    const pager = { from: 1, to: 1, total: 1, previousHref: undefined, nextHref: undefined, sizes: [] };
+    const html = draw(<PerformanceTable {...{ t, format, behind }} viewType="locations" range="Mar 9 – 15, 2026" table={{ columns: [column], rows, pager }} hrefOf={() => undefined} />);
+    expect(text(html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'))).trim()).toBe(shown);
   });
 });
 
@@ -129,7 +168,7 @@ describe('the table', () => {
   const column = { label: 'Weight', numeric: true, place: 'side', sorted: null, sortHref: undefined } as const;
   const columns: PerformanceTableProps['table']['columns'] = [{ ...column, key: 'weight' }, { ...column, key: 'value' }, { ...column, key: 'transactions' }, { ...column, key: 'trend' }];
   const tableOf = (figures: LocationFigures, spark: SparkWeek[] = [3, 2, 1].map((grams) => ({ grams, estimated: false }))) => {
-    const rows = locationRows([figures], { threshold: 0, tracking: 0.8 }).map((row) => ({ ...row, spark }));
+    const rows = locationRows([figures], { threshold: 0, tracking: 0.8 }).map((row) => ({ ...row, capture: neverWeighed, spark }));
     const pager = { from: 1, to: 1, total: 1, previousHref: undefined, nextHref: undefined, sizes: [] };
     return draw(<PerformanceTable {...{ t, format, behind }} viewType="locations" range="Mar 9 – 15, 2026" table={{ columns, rows, pager }} hrefOf={() => undefined} />);
   };

@@ -1,4 +1,5 @@
 import type { FilterBarView } from '../../server/platform/table/report-filters.contract';
+import type { Capture } from '../../server/features/weight-accuracy/capture.contract';
 import type { OverallFigures, PerformanceRow, TrendWeek, ViewType } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { BaselineModals, baselineDetailHref } from '../baselines/baseline-modals';
@@ -26,6 +27,7 @@ export type PerformanceContent =
 interface PerformanceReport {
   kind: 'report';
   overall: OverallFigures;
+  capture: Capture;
   threshold: number;
   /** Share of open days that a result needs. */
   limit: number;
@@ -92,13 +94,13 @@ type ReportProps = Pick<PerformancePageProps, 't' | 'seesCompliance' | 'seesDeta
 
 function Report({ t, format, seesCompliance, seesDetails, shown, report }: ReportProps) {
   const { viewType, stageId } = shown;
-  const { overall, threshold, limit, today } = report;
+  const { overall, capture, threshold, limit, today } = report;
   const range = format.range(shown.startDate, shown.endDate);
   const behind: Behind = { stageId: stageId ?? 0, start: shown.startDate, end: shown.endDate, filters: shown.filters ?? {} };
   const hrefOf = (row: Pick<PerformanceRow, 'id'>) => (seesDetails && viewType === 'locations' ? baselineDetailHref({ locationId: row.id, wasteStageId: stageId }) : undefined);
   return (
     <>
-      <Heroes {...{ t, format, seesCompliance, overall, range, behind, threshold, limit, today }} />
+      <Heroes {...{ t, format, seesCompliance, overall, capture, range, behind, threshold, limit, today }} />
       <ChartsFold t={t}>
         {overall.countedLocations > 0 && <Trends t={t} format={format} weights={report.weights} values={report.values} behind={behind} />}
         <Ranking t={t} format={format} viewType={viewType} rows={report.ranked} hrefOf={hrefOf} behind={behind} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ComparedFigure, ComparedMeasure } from '../../server/features/events/figure-address.rules';
 import type { PerformanceColumn } from '../../server/features/performance/performance.table';
 import type { Look } from '../../server/features/performance/reliability.rules';
-import type { PerformanceRow, SparkWeek, ViewType } from '../../server/features/performance/report.contract';
+import type { CapturedRow, PerformanceRow, SparkWeek, ViewType } from '../../server/features/performance/report.contract';
 import type { Translate } from '../../server/platform/i18n/messages';
 import type { TableView } from '../../server/platform/table/table-view.contract';
 import { classNames } from '../../client/ui/class-names';
@@ -13,11 +13,12 @@ import { Icon } from '../../client/ui/icon';
 import { ListTable } from '../../client/ui/list-table';
 import { Missing } from '../../client/ui/missing';
 import { Figure } from '../../client/ui/figure';
+import { accuracyText, correctedText } from './capture';
 import { atLeastOne, figureIn, type Behind } from './hero';
 import { Sparkline } from '../layout/sparkline';
 import s from './performance-table.module.css';
 
-export type TableRow = PerformanceRow & { spark: SparkWeek[] };
+export type TableRow = CapturedRow & { spark: SparkWeek[] };
 
 export interface PerformanceTableProps {
   t: Translate;
@@ -98,6 +99,7 @@ function cellsOf({ t, format, viewType, behind }: Pick<PerformanceTableProps, 't
     tracking: (row) => (row.percentDaysTracking === null
       ? <Dash reason={noDays} />
       : <Figure of={figure(row, 'tracking')}><svg className={s.meter} aria-hidden="true"><rect width={`${Math.round(row.percentDaysTracking)}%`} height="100%" /></svg>{format.percent(row.percentDaysTracking / 100)}</Figure>),
+    accuracy: ({ capture }) => <Accuracy {...{ t, format, capture }} />,
     compliance: (row) => <Compliance {...{ t, format, row, sites }} of={figure(row, 'compliance')} />,
     baseline: (row) => (row.minBaselineStartDate === null ? <Dash reason={noBaseline} /> : format.date(row.minBaselineStartDate)),
   };
@@ -112,6 +114,15 @@ const lookWords = (t: Translate): Record<Look, string> => ({
 /** A figure that is not known; the reason on hover and for screen readers, without a keyboard stop in every row. */
 function Dash({ reason }: { reason: string }) {
   return <span className={s.dash} role="img" aria-label={reason} title={reason}>–</span>;
+}
+
+/** With what the change would be if all had been recorded, where any bin was weighed. */
+function Accuracy({ t, format, capture }: { t: Translate; format: Format; capture: CapturedRow['capture'] }) {
+  const { accuracy, notCorrected } = capture;
+  const reason = notCorrected && t(`reliability.notCorrected.${notCorrected}`);
+  const known = accuracy === null ? <Dash reason={accuracyText({ t, format, capture })} /> : format.percent(accuracy);
+  if (notCorrected === 'noCheckWeights') return known;
+  return <>{known}<small className={s.corrected} title={reason ?? t('reliability.correctedHelp')}>{t('reliability.corrected', { change: correctedText({ format, capture }) })}{reason && <span className="visually-hidden"> ({reason})</span>}</small></>;
 }
 
 function Spark({ t, format, row }: { t: Translate; format: Format; row: TableRow }) {

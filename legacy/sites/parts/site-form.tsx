@@ -1,9 +1,9 @@
 import { usePage, type LegacyPage } from '../../../client/legacy/page';
+import { followCountry, placeFields } from '../../../client/legacy/place-fields';
 import type { DialogField } from '../../../client/ui/form-dialog';
 import type { PlaceChoices } from '../../../server/platform/places/place-choices.contract';
 import type { SiteDetail, SiteEdit } from '../../../server/features/sites/sites.contract';
 import { closingForm } from './closing-form';
-import { followCountry, placeFields } from './place-fields';
 import { subdivisionField, subdivisionOf } from './subdivision-field';
 
 interface Choices extends PlaceChoices {
@@ -19,7 +19,7 @@ function fieldsOf(page: LegacyPage, { regions, segments, ...places }: Choices, s
   const optional = t('layout.form.optional');
   return [
     { name: 'siteName', label: t('legacy.fields.siteName'), defaultValue: site.siteName, required: true, maxLength: 200 },
-    ...placeFields(page, places, site),
+    ...placeFields(page, places, { place: site, fixed: site.hasEvents ? { timeZone: t('sites.timeZoneFixed'), currencyCode: t('sites.currencyFixed') } : {}, zoneHint: t('legacy.sites.timeZoneHint') }),
     { name: 'regionName', label: t('legacy.fields.regionName'), defaultValue: site.regionName ?? '', note: optional, maxLength: 100, suggestions: regions },
     subdivisionField(t('legacy.fields.subdivisionName'), site),
     { name: 'segmentName', label: t('legacy.fields.segmentName'), defaultValue: site.segmentName ?? '', note: optional, maxLength: 100, suggestions: segments },

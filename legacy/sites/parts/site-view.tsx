@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAnswer, usePage } from '../../../client/legacy/page';
 import p from '../../../client/legacy/page.module.css';
 import { Facts, Head, Section, type OpenedFromList } from '../../../client/legacy/pieces';
+import { SecretDialog } from '../../../client/legacy/secret-dialog';
 import { Button } from '../../../client/ui/button';
 import { EmptyState } from '../../../client/ui/empty-state';
 import { Loaded } from '../../../client/ui/loaded';
@@ -9,7 +10,6 @@ import { Notice } from '../../../client/ui/notice';
 import type { SiteDetail } from '../../../server/features/sites/sites.contract';
 import { useDeviceForms } from './device-forms';
 import { DeviceTable } from './device-table';
-import { KeyDialog } from './key-dialog';
 import { useLocationForms } from './location-forms';
 import { LocationTable } from './location-table';
 import { useSiteForms } from './site-form';
@@ -53,7 +53,12 @@ export function SiteView({ siteId, arrived, onBack }: OpenedFromList & { siteId:
           );
         }}
       </Loaded>
-      {newKey && <KeyDialog deviceName={newKey.deviceName} value={newKey.key} onClose={() => setNewKey(null)} />}
+      {newKey && (
+        <SecretDialog
+          title={t('legacy.sites.keyTitle', { name: newKey.deviceName })} sentence={t('legacy.sites.keyOnce')} copy={t('legacy.sites.copyKey')} value={newKey.key}
+          onClose={() => setNewKey(null)}
+        />
+      )}
     </>
   );
 }

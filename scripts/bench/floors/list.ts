@@ -1,4 +1,5 @@
+import { serveFloorHome } from './home';
 import { serveFloorPage } from './page';
 
 /** Servers to compare with; each runs in a process of its own. */
-export const floors: Record<string, (() => Promise<void>) | undefined> = { 'floor-page': serveFloorPage };
+export const floors: Record<string, (() => Promise<void>) | undefined> = { 'floor-page': serveFloorPage, 'floor-home': serveFloorHome };

@@ -9,7 +9,7 @@ import { newPerson, password, unique } from '../../../tests/support/people';
 import { startTare } from '../../../tests/support/counterparts/tare-process';
 import { signInOver } from '../../../tests/support/counterparts/visitor';
 import { keptErrors } from '../../../server/features/imports/import.contract';
-import { permissions } from '../../../server/features/permissions';
+import { permissions } from '../../../server/permission-matrix';
 import { addSimulatedOrganisation } from '../../../server/setup/demo';
 import { milliseconds, type Figure, type Measure, type Tools } from '../measure';
 import { readingAddresses } from '../addresses';

@@ -12,12 +12,12 @@ import { withCounterparts } from '../counterparts';
 import { openBench } from '../kitchens';
 import { median, perSecond, type Measure } from '../measure';
 
-const rowsInBatch = 1_000;
+export const rowsInBatch = 1_000;
 const parallel = 4;
 const rounds = 3;
 const dayMs = 24 * 3_600_000;
 
-interface SentEvent { clientEventUuid: string; locationId: number; occurredAt: string; wasteStageId: number; grossWeight: number; unit: string; cost: { amount: string; currency: string } }
+export interface SentEvent { clientEventUuid: string; locationId: number; occurredAt: string; wasteStageId: number; grossWeight: number; unit: string; cost: { amount: string; currency: string } }
 
 export const ingestRate: Measure = {
   name: 'ingest-rate',
@@ -43,12 +43,14 @@ export const ingestRate: Measure = {
   }),
 };
 
-async function deviceKey({ db }: TestApp, organisationId: number): Promise<string> {
+/** What batches are signed with. */
+export async function deviceKey({ db }: TestApp, organisationId: number): Promise<string> {
   const { id: deviceId } = await db.insertInto('device').values({ organisation_id: organisationId, serial: randomUUID(), name: 'Bench', location_id: null }).returning('id').executeTakeFirstOrThrow();
   return db.transaction().execute((trx) => rotateDeviceKey(trx, { organisationId, deviceId }));
 }
 
-function batchOf(locations: readonly number[]): SentEvent[] {
+/** Events of these locations over the last 60 days, in GBP. */
+export function batchOf(locations: readonly number[]): SentEvent[] {
   const now = Date.now();
   return Array.from({ length: rowsInBatch }, (_, at) => ({
     clientEventUuid: randomUUID(), locationId: locations[at % locations.length] ?? 0, occurredAt: new Date(now - (at % 60) * dayMs - at * 1_000).toISOString(),
@@ -71,7 +73,8 @@ async function copyRate(url: string, rows: readonly SentEvent[]): Promise<number
   return rows.length / seconds;
 }
 
-async function postRate({ url, key, batches }: { url: string; key: string; batches: readonly SentEvent[][] }): Promise<number> {
+/** Sends batches, several at a time. @returns events a second */
+export async function postRate({ url, key, batches }: { url: string; key: string; batches: readonly SentEvent[][] }): Promise<number> {
   const bodies = batches.map((events) => JSON.stringify({ events }));
   const started = performance.now();
   await Promise.all(Array.from({ length: parallel }, async () => {

@@ -1,9 +1,11 @@
 import type { Measure } from '../measure';
+import { alertIngest } from './alert-ingest';
 import { importMemory } from './import-memory';
 import { importRate } from './import-rate';
 import { embeddedBounds } from './embedded-bounds';
 import { eventSearch } from './event-search';
 import { ingestRate } from './ingest-rate';
+import { homePage } from './home-page';
 import { lighthouse } from './lighthouse';
 import { load } from './load';
 import { pageRate } from './page-rate';
@@ -11,9 +13,11 @@ import { queryTime } from './query-time';
 import { routeCount } from './route-count';
 import { scriptSize } from './script-size';
 import { sessions } from './sessions';
+import { signInLoad } from './sign-in-load';
 import { sheetGuess } from './sheet-guess';
 import { startTime } from './start-time';
 import { stranger } from './stranger';
+import { weightAccuracy } from './weight-accuracy';
 import { wideImportMemory } from './wide-import-memory';
 
-export const measures: Measure[] = [scriptSize, startTime, pageRate, queryTime, eventSearch, ingestRate, importRate, importMemory, wideImportMemory, sheetGuess, embeddedBounds, sessions, lighthouse, load, routeCount, stranger];
+export const measures: Measure[] = [scriptSize, startTime, pageRate, homePage, queryTime, eventSearch, ingestRate, alertIngest, importRate, importMemory, wideImportMemory, sheetGuess, embeddedBounds, sessions, signInLoad, lighthouse, load, routeCount, stranger, weightAccuracy];

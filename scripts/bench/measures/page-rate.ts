@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import autocannon from 'autocannon';
-import { freePort } from '../../../tests/support/counterparts/ports';
 import { ask, signInOver } from '../../../tests/support/counterparts/visitor';
 import { password } from '../../../tests/support/people';
 import { withCounterparts } from '../counterparts';
+import { startFloor } from '../floors/start';
 import { addKitchens, openBench } from '../kitchens';
 import { median, perSecond, type Measure } from '../measure';
+import { rate } from '../rate';
 
-const connections = 8;
 const rounds = 3;
 
 export const pageRate: Measure = {
@@ -22,7 +19,7 @@ export const pageRate: Measure = {
     const path = `/performanceDashboard?startDate=${start}&endDate=${end}&wasteStageId=8&size=200`;
     say('200 locations are there');
 
-    const floor = await startFloor({ databaseUrl, login: viewer.login, path });
+    const floor = await startFloor('floor-page', { databaseUrl, login: viewer.login, path });
     const tare = await startTare();
     const cookie = await signInOver(tare.url, { login: viewer.login, password });
     const first = await ask({ url: tare.url + path, headers: { cookie, accept: 'text/html' } });
@@ -51,30 +48,3 @@ export const pageRate: Measure = {
     ];
   }),
 };
-
-async function startFloor({ databaseUrl, login, path }: { databaseUrl: string; login: string; path: string }) {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['--enable-source-maps', process.argv[1] ?? '', 'floor-page'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: databaseUrl, BENCH_LOGIN: login, BENCH_PATH: path, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => { throw new Error('the floor did not start'); })]);
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill('SIGKILL') };
-}
-
-interface Asked {
-  url: string;
-  seconds: number;
-  headers?: Record<string, string>;
-  /** Gives each request an address of its own. */
-  path?: () => string;
-  expected?: number;
-}
-
-/** @returns answers a second. @throws Error when one has another status than expected */
-async function rate({ url, seconds, headers = {}, path, expected = 200 }: Asked): Promise<number> {
-  const result = await autocannon({ url, connections, duration: seconds, headers, ...(path ? { requests: [{ setupRequest: (request) => ({ ...request, path: path() }) }] } : {}) });
-  const right = result.statusCodeStats?.[expected as unknown as keyof typeof result.statusCodeStats] as { count?: number } | undefined;
-  if (result.errors > 0 || Number(right?.count) < result.requests.total) throw new Error(`expected ${expected} alone: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`);
-  return result.requests.total / result.duration;
-}

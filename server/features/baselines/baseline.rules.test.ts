@@ -41,7 +41,7 @@ describe('judgeWeeks', () => {
     ['a short week with everything', { openDays: 2 }, ['TOO_MUCH_WEIGHT_FLUCTUATION', 'TOO_MUCH_COST_FLUCTUATION']],
     ['an open week without events', { txn: 0, g: 0, cost: 0 }, ['NOT_ENOUGH_TRANSACTIONS', 'TOO_MUCH_WEIGHT_FLUCTUATION', 'TOO_MUCH_COST_FLUCTUATION']],
     ['events on closed days only: it is skipped', { openDays: 0, txn: 3 }, []],
-  ])('%s', (_, change, issues) => {
+  ])('holds a week to its limits: %s', (_, change, issues) => {
     expect(third(change)?.issues).toEqual(issues);
   });
 
@@ -107,7 +107,7 @@ describe('chooseBaseline', () => {
     ['nor is such a week one of the three', weeks({}, { openDays: 0, txn: 12, g: 10_000, cost: 40 }, {}, {}), null],
     ['nothing before three weeks have passed', weeks({}, {}, {}), null],
     ['nothing', [], null],
-  ])('%s', (_, list, first) => {
+  ])('chooses the run: %s', (_, list, first) => {
     expect(choose(list)?.firstWeek).toBe(first === null ? undefined : addDays(monday, first * 7));
   });
 });

@@ -9,7 +9,7 @@ export { countDays } from './calendar-view.service';
 export { closedReasonOf } from './calendar.rules';
 export { moveHolidays } from './holiday-areas.service';
 export { ensureHolidays, publicHolidays } from './holidays';
-export { openDaysOfMonths, rebuildOpenDays } from './open-days.store';
+export { daysWithReason, openDaysOfMonths, rebuildOpenDays } from './open-days.store';
 export { findSubdivision, guessSubdivision, subdivisionsIn } from './subdivisions';
 
 export const feature: Feature = {

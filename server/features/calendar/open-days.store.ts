@@ -8,10 +8,11 @@ import { holidayAreaOf } from './holiday-areas.store';
 import { ensureHolidays } from './holidays';
 
 /**
- * `closedReasonOf` of calendar.rules.ts in SQL, for many days at once.
+ * `closedReasonOf` of calendar.rules.ts in SQL, for many days at once; null for open ones.
  * @param days rows of (location_id, day, week_start)
+ * @returns rows of (location_id, day, week_start, closed_reason)
  */
-function daysWithReason(organisationId: number, days: RawBuilder<unknown>, { beforeFirstEvent = sql`when l.first_event_date is null or d.day < l.first_event_date then 'BEFORE_FIRST_EVENT'` } = {}): RawBuilder<unknown> {
+export function daysWithReason(organisationId: number, days: RawBuilder<unknown>, { beforeFirstEvent = sql`when l.first_event_date is null or d.day < l.first_event_date then 'BEFORE_FIRST_EVENT'` } = {}): RawBuilder<unknown> {
   return sql`
     select d.location_id, d.day, d.week_start,
       case

@@ -136,6 +136,15 @@ describe('LocationStatus.csv', () => {
     expect(answer.text.trim().split('\r\n')).toHaveLength(2);
     expect((await agent.get('/rest/v1/locationStatus/export?wasteStageId=x')).status).toBe(400);
   });
+
+  it('that fails is told in a page to whoever follows its link in a browser, and in JSON to a program', async () => {
+    const failed = () => agent.get('/rest/v1/locationStatus/export?wasteStageId=x').set('Accept', 'text/html,application/xhtml+xml,*/*;q=0.8');
+    const person = await failed().set('Sec-Fetch-Dest', 'document');
+    expect([person.status, person.type]).toEqual([400, 'text/html']);
+    expect(person.text).toMatch(/<main[\s\S]*<h1/);
+    const program = await failed();
+    expect([program.status, program.body.code]).toEqual([400, 'badRequest']);
+  });
 });
 
 describe('the page', () => {
@@ -157,6 +166,12 @@ describe('the page', () => {
     expect(cardOf(text, 'baseline')).toContain('Date of first transaction');
     expect(text).toContain('href="/rest/v1/locationStatus/export?wasteStageId=8"');
     expect(text).toContain('>Deployment status</a>');
+  });
+
+  it('offers stage, country, region and segment as filters, and leads to help', async () => {
+    const { text } = await agent.get('/deployment-status');
+    for (const name of ['wasteStageId', 'countryCode', 'region', 'segment']) expect(text).toContain(`name="${name}"`);
+    expect(text).toMatch(new RegExp(`<a (?=[^>]*href="${app.resources.config.helpUrl}")(?=[^>]*target="_blank")[^>]*>(?:<svg.*?</svg>)?Help<span class="visually-hidden"> \\(opens another site\\)`));
   });
 
   it('counts each location once', async () => {

@@ -4,13 +4,15 @@ import type { DeviceActor } from '../../platform/http/principals';
 
 const digest = (key: string) => createHash('sha256').update(key).digest();
 
-/** The device that a bearer key belongs to; null for an unknown or retired one. */
+/** The device that a bearer key belongs to; null for an unknown or retired one, and for one of a suspended organisation. */
 export async function authenticateDevice(db: Db, key: string): Promise<DeviceActor | null> {
   const device = await db
     .selectFrom('device')
-    .select(['organisation_id', 'id', 'location_id'])
-    .where('key_hash', '=', digest(key))
-    .where('status', '=', 'A')
+    .innerJoin('organisation_directory as o', 'o.id', 'device.organisation_id')
+    .select(['device.organisation_id', 'device.id', 'device.location_id'])
+    .where('device.key_hash', '=', digest(key))
+    .where('device.status', '=', 'A')
+    .where('o.status', '=', 'ACTIVE')
     .executeTakeFirst();
   return device ? { organisationId: device.organisation_id, deviceId: device.id, locationId: device.location_id } : null;
 }

@@ -30,6 +30,7 @@ export const deviceRoutes: Route[] = [
     method: 'post',
     path: '/devices/:id/key',
     access: 'EDIT_SITES',
+    notInClientView: true,
     anyOrganisation: true,
     params: deviceParams,
     answer: deviceKey,

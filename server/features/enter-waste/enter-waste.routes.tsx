@@ -8,6 +8,7 @@ import { definePage, reply, type Context, type Reply, type Route } from '../../p
 import { sentence } from '../../platform/i18n/messages';
 import { listReachable } from '../organisations';
 import { enteredParams, enterWasteQuery, entry, undoing, type EnterWasteQuery } from './enter-waste.contract';
+import { flag } from './enter-waste.flags';
 import { addressOf, path } from './enter-waste-address.rules';
 import { countPlaces, findEntered, findPlaces } from './enter-waste.store';
 import { readForm, saveEntry, undoEntry } from './enter-waste.service';
@@ -26,7 +27,7 @@ async function entryPage(context: Asked, query: EnterWasteQuery, { typed = {}, f
   const { scope } = acting;
   const own = scope.organisationId === actor.organisation.id;
   const { saved, undone, choose, find = '', ...choices } = query;
-  const organisations = await listReachable(db, actor, access);
+  const organisations = await listReachable(db, actor, { permission: access, flag });
   const choice = organisations.length > 1 ? <OrganisationChoice t={t} organisations={organisations} chosen={scope.organisationId} /> : null;
   const page = (element: ReactElement) => reply.page(<>{choice}{element}</>, { title: t('enterWaste.title'), ...(failure ? { status: failure.status === 400 ? 422 : failure.status } : {}) });
   const refused = failure ? saidOf(context, failure) : null;

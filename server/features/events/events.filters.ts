@@ -99,4 +99,5 @@ export const eventsFilters = reportFilters<EventsOffer>()([
   day('recordedTo', 'events.recordedTo'),
   choice('baselineId', { field: optional(id), label: 'events.baseline', options: (offer: EventsOffer) => [all(offer)], chip: named('events.baseline') }),
   choice('importBatchId', { field: optional(id), label: 'events.import', options: (offer: EventsOffer) => [all(offer)], chip: named('events.import') }),
+  choice('eventId', { field: optional(id), label: 'events.one', options: (offer: EventsOffer) => [all(offer)], chip: named('events.one') }),
 ], { kept: ['sort'], pages: ['page'] });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { EventsPage, type PlacesApart } from '../../../views/events/events-page';
 import { dayWriter } from '../../../views/events/write-day';
 import { viewerOf, type Viewer } from '../../platform/actor';
+import { isOn } from '../../platform/feature-flags.rules';
 import { defineCall, definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { countriesIn } from '../../platform/i18n/country-name.rules';
 import { withParameters } from '../../platform/table/table-query';
@@ -14,6 +15,7 @@ import { shortened } from './events-choices';
 import { eventsChoicesQuery } from './events-choices.contract';
 import { eventsAnswer, eventsFilter, eventsPageQuery, eventsQuery, type EventsAnswer, type EventsFilter, type EventsQuery } from './events.contract';
 import { eventsFilters, references, type EventsOffer } from './events.filters';
+import { flag } from './events.flags';
 import { chooseEvents } from './events.service';
 import { eventsTable, readerOf } from './events.table';
 import { readable } from './event-row.contract';
@@ -88,6 +90,7 @@ export const eventsRoutes: Route[] = [
       // A figure's own place and days stand in the fields, so that whoever changes one of them goes on from there.
       const shown = { ...query, ...(reckoning && filtersOf(reckoning.figure)), ...(reckoning?.bar && { startDate: reckoning.bar.start, endDate: reckoning.bar.end }) };
       const offer = await offerOf(context, shown.siteId);
+      const explained = isOn(organisation, flag);
       const bar = eventsFilters.bar({ action: path, url, values: shown, offer });
       return reply.page(
         <EventsPage
@@ -95,8 +98,8 @@ export const eventsRoutes: Route[] = [
           settings={{ locale, unit, timeZone: organisation.timeZone }}
           filters={shortened(reckoning ? { ...bar, chips: [], clear: null } : bar, query.find)}
           sums={sums}
-          reckoning={reckoning}
-          summed={summed && { ...summed, startDate: query.startDate, endDate: query.endDate }}
+          reckoning={explained ? reckoning : null}
+          summed={explained ? summed && { ...summed, startDate: query.startDate, endDate: query.endDate } : null}
           table={eventsTable.view({ reader, url, state, rows: events, total })}
           capped={totalIsCapped}
           apart={placesApart(offer.sites, shown)}

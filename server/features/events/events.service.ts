@@ -20,10 +20,10 @@ const flag = (answer: 'yes' | 'no' | 'all' | undefined) => (answer === 'yes' ? t
 
 /** What the filters mean; `zone` is the clock of the days on which events were recorded. */
 export function conditionsOf(filter: EventsFilter, zone: string): EventConditions {
-  const { startDate, endDate, siteId, locationId, wasteStageId, countryCode, regionName, segmentName, state, costFrom, currency, importBatchId, recordedFrom, recordedTo } = filter;
+  const { startDate, endDate, siteId, locationId, wasteStageId, countryCode, regionName, segmentName, state, costFrom, currency, importBatchId, eventId, recordedFrom, recordedTo } = filter;
   const values = references.flatMap(([field]) => (typeof filter[field] === 'number' && field !== 'itemId' ? [[field, filter[field]]] : []));
   return {
-    startDate, endDate, siteId, locationId, wasteStageId, countryCode, regionName, segmentName, state, costFrom, currency, importBatchId,
+    startDate, endDate, siteId, locationId, wasteStageId, countryCode, regionName, segmentName, state, costFrom, currency, importBatchId, eventId,
     ...Object.fromEntries(values),
     categoryId: typeof filter.itemId === 'number' ? filter.itemId : undefined,
     unsaid: references.flatMap(([field]) => (filter[field] === notSaid ? [field] : [])),

@@ -1,6 +1,6 @@
 import { may, type Actor } from '../../platform/actor';
 import type { Condition } from '../../platform/http/define-route';
-import type { Permission } from '../../platform/permissions';
+import { covers, type Permission } from '../../platform/permissions';
 import type { FigureKind } from './figure-address.rules';
 
 /** Every kind of figure, with the permissions of the screens that show it: whoever may open one of these may see the figure. */
@@ -26,5 +26,8 @@ const screens = [...new Set(Object.values(figureKinds).flatMap((kind) => kind.sc
 /** The events behind a figure may be read by whoever may see one. */
 export const seesFigures: Condition = {
   says: `Needs a permission of a screen with figures: ${screens.join(', ')}.`,
-  holds: (actor) => screens.some((permission) => may(actor, permission)),
+  holds: ({ permissions }) => opensEvents(permissions),
 };
+
+/** Whether somebody with these permissions may open the list of events behind figures. */
+export const opensEvents = (permissions: ReadonlySet<string>) => screens.some((permission) => covers(permissions, permission));

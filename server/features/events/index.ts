@@ -1,5 +1,8 @@
 import type { Feature } from '../../platform/feature';
+import { flags } from './events.flags';
 import { eventsRoutes } from './events.routes';
 
+export { opensEvents } from './figure-kinds';
+
 /** The events behind the figures, for reading. */
-export const feature: Feature = { name: 'events', routes: eventsRoutes };
+export const feature: Feature = { name: 'events', flags, routes: eventsRoutes };

@@ -1,4 +1,5 @@
 import type { Viewer } from '../../platform/actor';
+import { isOn, type Flag } from '../../platform/feature-flags.rules';
 
 type Permission = Viewer['permissions'] extends ReadonlySet<infer P> ? P : never;
 
@@ -16,6 +17,8 @@ interface Way {
   needs: readonly Permission[];
   /** Only for those who see the whole organisation. */
   whole?: true;
+  /** Gone where it is switched off. */
+  flag?: Flag;
   /** Leads nowhere before there is a location. */
   afterLocation?: true;
 }
@@ -34,8 +37,8 @@ const steps: readonly Step[] = [
   {
     key: 'waste', done: (has) => has.events, who: 'manager',
     ways: [
-      { key: 'import', href: '/imports/new', needs: ['VIEW_DATA_MANAGER', 'EDIT_TRANSACTIONS'], whole: true },
-      { key: 'enter', href: '/enter-waste', needs: ['EDIT_TRANSACTIONS'], afterLocation: true },
+      { key: 'import', href: '/imports/new', needs: ['VIEW_DATA_MANAGER', 'EDIT_TRANSACTIONS'], whole: true, flag: 'sheet-imports' },
+      { key: 'enter', href: '/enter-waste', needs: ['EDIT_TRANSACTIONS'], flag: 'enter-waste', afterLocation: true },
       { key: 'device', href: '/sites', needs: ['EDIT_SITES'], afterLocation: true },
     ],
   },
@@ -53,10 +56,10 @@ export interface StepView {
 }
 
 /** The list of steps as one viewer sees it; null once there is a baseline. */
-export function firstStepsOf(has: SetUp, viewer: { permissions: ReadonlySet<string>; seesAll: boolean }): StepView[] | null {
+export function firstStepsOf(has: SetUp, viewer: { permissions: ReadonlySet<string>; switchedOff: readonly string[]; seesAll: boolean }): StepView[] | null {
   if (has.baseline) return null;
   return steps.map(({ key, done, who, ways }) => {
-    const allowed = ways.filter(({ needs, whole }) => needs.every((permission) => viewer.permissions.has(permission)) && (!whole || viewer.seesAll));
+    const allowed = ways.filter(({ needs, whole, flag }) => isOn(viewer, flag) && needs.every((permission) => viewer.permissions.has(permission)) && (!whole || viewer.seesAll));
     return {
       key,
       done: done(has),

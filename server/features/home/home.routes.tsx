@@ -1,6 +1,7 @@
 import { HomePage } from '../../../views/home/home-page';
 import { OrganisationsPage } from '../../../views/home/organisations-page';
 import { internalOrganisation, isInternal, may } from '../../platform/actor';
+import type { Flag } from '../../platform/feature-flags.rules';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import type { Permission } from '../../platform/permissions';
 import { loadFigures } from './home.service';
@@ -9,9 +10,9 @@ import { matching, organisationFilters, organisationsQuery } from './organisatio
 import { organisationsTable } from './organisations.table';
 
 /** Where staff act in an organisation of their choice, the most asked for first. */
-const staffPages: { path: string; title: 'legacy.events.title' | 'enterWaste.title' | 'legacy.sites.title' | 'legacy.baselines.title'; needs: Permission }[] = [
+const staffPages: { path: string; title: 'legacy.events.title' | 'enterWaste.title' | 'legacy.sites.title' | 'legacy.baselines.title'; needs: Permission; flag?: Flag }[] = [
   { path: '/waste-events', title: 'legacy.events.title', needs: 'EDIT_TRANSACTIONS' },
-  { path: '/enter-waste', title: 'enterWaste.title', needs: 'EDIT_TRANSACTIONS' },
+  { path: '/enter-waste', title: 'enterWaste.title', needs: 'EDIT_TRANSACTIONS', flag: 'enter-waste' },
   { path: '/sites', title: 'legacy.sites.title', needs: 'EDIT_SITES' },
   { path: '/manage-baselines', title: 'legacy.baselines.title', needs: 'EDIT_BASELINES' },
 ];
@@ -28,7 +29,7 @@ async function organisationsPage({ t, db, actor, locale, url }: Context): Promis
       timeZone={actor.organisation.timeZone}
       filters={organisationFilters.bar({ action: '/home', url, values: query, offer: { t } })}
       table={organisationsTable.view({ reader, url, ...organisationsTable.paged(found, organisationsTable.state(query, { reader })) })}
-      pages={staffPages.filter(({ needs }) => may(actor, needs)).map(({ path, title }) => ({ path, title: t(title) }))}
+      pages={staffPages.filter(({ needs }) => may(actor, needs)).map(({ path, title, flag }) => ({ path, title: t(title), flag }))}
     />
   );
   return reply.page(page, { title: t('home.staffTitle') });

@@ -26,6 +26,7 @@ export async function loadFigures(db: Db, viewer: Viewer) {
     stageId,
     week,
     overall: report?.overall ?? null,
+    capture: report?.capture ?? null,
     threshold: report?.threshold ?? 0,
     limit: viewer.organisation.trackingLimit,
     today: viewer.today,
@@ -35,7 +36,7 @@ export async function loadFigures(db: Db, viewer: Viewer) {
     attention: { ...(await countWaiting(db, scope, stageId)), ...judgeWeek(report?.rows ?? []) },
     mayCompare: may(viewer, 'VIEW_PERFORMANCE_DASHBOARD'),
     running: week ? null : await findRunningWeek(db, scope, viewer.today),
-    steps: firstStepsOf(await findSetUp(db, scope), { permissions: viewer.permissions, seesAll: seesAll(scope) }),
+    steps: firstStepsOf(await findSetUp(db, scope), { permissions: viewer.permissions, switchedOff: viewer.organisation.switchedOff, seesAll: seesAll(scope) }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Scope } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import type { LocalDate } from '../../platform/time';
+import { switchedOffColumn } from '../organisations';
 import type { OrganisationState } from './organisations.contract';
 
 export interface WeekTotal {
@@ -75,10 +76,11 @@ export async function countWaiting(db: Db, scope: Scope, stageId: number): Promi
 
 /** For internal staff: every customer with the size of its estate and its newest data. */
 export async function listOrganisationStates(db: Db, internalId: number): Promise<OrganisationState[]> {
-  const { rows } = await sql<{ id: number; name: string; simulated: boolean; locations: number; last_week: LocalDate | null }>`
+  const { rows } = await sql<{ id: number; name: string; simulated: boolean; locations: number; last_week: LocalDate | null; switched_off: string[] }>`
     select o.id, o.name, o.simulated,
       (select count(*)::int from location l where l.organisation_id = o.id and l.status = 'A') as locations,
-      (select max(week_start) from location_week w where w.organisation_id = o.id) as last_week
+      (select max(week_start) from location_week w where w.organisation_id = o.id) as last_week,
+      ${switchedOffColumn}
     from organisation_directory o where o.id <> ${internalId} order by lower(o.name), o.id`.execute(db);
-  return rows.map((row) => ({ id: row.id, name: row.name, simulated: row.simulated, locations: row.locations, lastWeek: row.last_week }));
+  return rows.map((row) => ({ id: row.id, name: row.name, simulated: row.simulated, locations: row.locations, lastWeek: row.last_week, switchedOff: row.switched_off }));
 }

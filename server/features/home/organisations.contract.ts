@@ -8,4 +8,6 @@ export interface OrganisationState {
   locations: number;
   /** Monday of the newest week with data. */
   lastWeek: LocalDate | null;
+  /** Flags. */
+  switchedOff: readonly string[];
 }

@@ -198,5 +198,5 @@ interface Audited {
 }
 
 export function auditImport(trx: Trx, { key, by, now }: Audited, { action, after }: { action: Action; after: unknown }): Promise<void> {
-  return recordAudit(trx, { organisationId: key.organisationId, userId: by.userId, actor: by.login, requestId: by.requestId, at: now, action, entity: 'import', entityId: key.id, after });
+  return recordAudit(trx, { organisationId: key.organisationId, userId: by.userId, actor: by.login, requestId: by.requestId, behind: by.behind, at: now, action, entity: 'import', entityId: key.id, after });
 }

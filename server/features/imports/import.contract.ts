@@ -20,7 +20,7 @@ export const longestReason = 500;
 /** A worker that was silent this long is taken for gone. A batch takes a second or two. */
 export const silentMs = 60_000;
 
-const actedBy = z.object({ userId: z.number().nullable(), login: z.string(), requestId: z.string().optional() });
+const actedBy = z.object({ userId: z.number().nullable(), login: z.string(), requestId: z.string().optional(), behind: z.object({ userId: z.number(), login: z.string() }).optional() });
 export type ActedBy = z.output<typeof actedBy>;
 
 /** Decimal amounts by ISO 4217 code. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/define-job';
 import type { JobHandle } from '../../platform/jobs/job-handle';
+import { defineResumeJob } from '../../platform/jobs/resume-job';
 import type { Job } from '../../platform/resources';
 import { checkImport } from './import-check.service';
 import { silentMs } from './import.contract';
@@ -15,20 +16,12 @@ export const runJob: JobHandle<ImportKey> = { name: 'imports.run', payload: impo
 export const importJobs: Job[] = [
   defineJob({ ...checkJob, expireInSeconds: 3_600, run: (key, resources) => checkImport(resources, key) }),
   defineJob({ ...runJob, expireInSeconds: 3_600, run: (key, resources) => runImport(resources, key) }),
-  defineJob({
-    // The queue gives a killed worker's job away only after it has expired, which is too long for somebody who waits.
+  defineResumeJob({
     name: 'imports.resume',
-    payload: z.object({ atStart: z.boolean().optional() }),
-    folded: true,
-    cron: '* * * * *',
-    atStart: { atStart: true },
-    async run({ atStart }, { database: { db, kind }, clock, jobs }) {
-      // The embedded database has this process alone: whoever worked before it started is gone.
-      const alone = kind === 'embedded' && atStart === true;
-      const silent = await listSilentImports(db, new Date(clock.now().getTime() - (alone ? 0 : silentMs)));
-      for (const { state, ...key } of silent) {
-        await db.transaction().execute((trx) => jobs.send(trx, state === 'CHECKING' ? checkJob : runJob, key));
-      }
+    silentMs,
+    list: (db, { silent }) => listSilentImports(db, silent),
+    async resume({ state, ...key }, { database: { db }, jobs }) {
+      await db.transaction().execute((trx) => jobs.send(trx, state === 'CHECKING' ? checkJob : runJob, key));
     },
   }),
 ];

@@ -36,7 +36,7 @@ function personOf({ actor }: Acting): ActingPerson {
 
 function actedBy(acting: Acting): ActedBy {
   const { userId, login } = personOf(acting);
-  return { userId, login, requestId: acting.requestId };
+  return { userId, login, requestId: acting.requestId, behind: acting.behind && { userId: acting.behind.userId, login: acting.behind.login } };
 }
 
 /** What no run has brought in yet. */

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { internalOrganisation } from '../../platform/actor';
 import { inChunks } from '../../platform/sheet/sheet.fixtures';
 import { bookOf, day } from '../../platform/sheet/workbook/workbook.fixtures';
 import { mappingWith, plainMapping } from './imports.fixtures';
@@ -25,6 +26,17 @@ async function importer(wish: Parameters<typeof newOrganisation>[1] = { currency
   const organisationId = await newOrganisation(app, wish);
   return Object.assign(await signedInAs(app, { organisationId, permissions }), { organisationId });
 }
+
+it('run in a client view is written down with both identities', async () => {
+  const agent = await importer();
+  const { id } = await uploadAndCheck(agent);
+  const helper = await signedInAs(app, { organisationId: internalOrganisation, permissions: ['CREATE_CLIENT_VIEW_SESSION'] });
+  expect((await helper.post('/rest/v1/client-view-session').send({ organisationId: agent.organisationId, userId: agent.person.userId, reason: 'Case 4711' })).status).toBe(200);
+  expect((await helper.post(`/rest/v1/imports/${id}/run`).send({})).status).toBe(202);
+  await app.runJobs();
+  expect(await app.db.selectFrom('audit_log').select(['user_id', 'acting_user_id', 'acting_person']).where('organisation_id', '=', agent.organisationId).where('action', '=', 'import.run').execute())
+    .toEqual([{ user_id: agent.person.userId, acting_user_id: helper.person.userId, acting_person: helper.person.login }]);
+});
 
 const sheet = (...lines: string[]) => ['date,site,item,kg', ...lines].join('\n') + '\n';
 const good = ['2026-03-02,Nord,Rice,1.5', '2026-03-03,Nord,Rice,2', '2026-03-04,Süd,Beans,0.25'];

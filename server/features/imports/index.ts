@@ -1,10 +1,12 @@
 import type { Feature } from '../../platform/feature';
+import { underFlag } from '../../platform/http/define-route';
 import { importCalls } from './imports.calls';
 import { importJobs } from './import.jobs';
 import { importRoutes } from './imports.routes';
 import { keptCalls } from './kept-mapping.calls';
 import { keptRoutes } from './kept-mapping.routes';
 import { mappingRoutes } from './mapping-page.routes';
+import { flag, flags } from './imports.flags';
 import { permissions } from './imports.permissions';
 
 export { runImportFromStream } from './import-stream.service';
@@ -21,7 +23,8 @@ export { correctionAnswers, type CorrectionAnswer, type OutlierAnswer } from './
 export const feature: Feature = {
   name: 'imports',
   permissions,
-  routes: [...keptRoutes, ...importRoutes, ...mappingRoutes, ...keptCalls, ...importCalls],
+  flags,
+  routes: underFlag(flag, [...keptRoutes, ...importRoutes, ...mappingRoutes, ...keptCalls, ...importCalls]),
   nav: [{ menu: 'configuration', href: '/imports', label: 'imports.nav', order: 1.5, needs: 'EDIT_TRANSACTIONS' }],
   jobs: importJobs,
 };

@@ -17,7 +17,9 @@ beforeAll(async () => {
 
 it('lists the pages with their permissions and their places in the menu', () => {
   expect(legacyPages.map(({ name, permission, menuOrder }) => [name, permission, menuOrder])).toEqual([
-    ['manage-baselines', 'EDIT_BASELINES', undefined], ['waste-events', 'EDIT_TRANSACTIONS', 2], ['sites', 'EDIT_SITES', 7],
+    ['manage-baselines', 'EDIT_BASELINES', undefined], ['waste-events', 'EDIT_TRANSACTIONS', 2], ['users', 'EDIT_USERS', 3], ['operators', 'EDIT_OPERATORS', 4],
+    ['hierarchies', 'EDIT_HIERARCHIES', 5], ['sites', 'EDIT_SITES', 7],
+    ['organizations', 'EDIT_ORGANIZATIONS', 8], ['cost-rules', 'VIEW_COST_RULES', 9], ['notifications', 'EDIT_NOTIFICATIONS', 11],
   ]);
 });
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor, SignedInPerson } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
+import { planKept } from '../../platform/db/kept-plans';
 import type { Permission } from '../../platform/permissions';
+import { switchedOffColumn } from './switched-off.store';
 import { restrictionColumns, restrictionOf, type RestrictionRow } from './restriction.store';
 
 interface ProfileRow extends RestrictionRow {
@@ -12,6 +14,7 @@ interface ProfileRow extends RestrictionRow {
   tracking_limit: number;
   simulated: boolean;
   data_version: number;
+  switched_off: string[];
   unit_id: number;
   unit_abbr: string;
   grams_per_unit: number;
@@ -19,9 +22,9 @@ interface ProfileRow extends RestrictionRow {
 
 /** The product's side of a person: organisation, unit, and the sites and locations they are restricted to. */
 export async function findActor(db: Db, person: SignedInPerson): Promise<Actor | null> {
-  const { rows } = await sql<ProfileRow>`
+  const { rows } = await sql<ProfileRow>`${planKept}
     select o.currency_code, o.country_code, o.time_zone, o.exclusion_threshold, o.tracking_limit, o.simulated, o.data_version,
-      u.id as unit_id, u.abbr as unit_abbr, u.grams_per_unit, ${restrictionColumns(person.userId)}
+      u.id as unit_id, u.abbr as unit_abbr, u.grams_per_unit, ${restrictionColumns(person.userId)}, ${switchedOffColumn}
     from organisation o
     left join user_profile p on p.organisation_id = o.id and p.user_id = ${person.userId}
     join unit u on u.id = coalesce(p.unit_id, o.unit_id)
@@ -37,6 +40,7 @@ export async function findActor(db: Db, person: SignedInPerson): Promise<Actor |
     sessionId: person.sessionId,
     ssoUser: person.ssoUser,
     locale: person.locale,
+    clientView: person.clientView,
     organisation: {
       id: person.tenantNumber,
       name: person.tenantName,
@@ -47,6 +51,7 @@ export async function findActor(db: Db, person: SignedInPerson): Promise<Actor |
       trackingLimit: row.tracking_limit,
       simulated: row.simulated,
       dataVersion: row.data_version,
+      switchedOff: row.switched_off,
     },
     unit: { id: row.unit_id, abbr: row.unit_abbr, gramsPerUnit: row.grams_per_unit },
     permissions: new Set(person.permissions as Permission[]),

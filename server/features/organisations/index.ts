@@ -5,7 +5,8 @@ import { settingsRoutes } from './settings.routes';
 
 export { findActor } from './actor.store';
 export { keepUnit } from './profile.store';
-export { createReach, listReachable } from './reach';
+export { createReach, listHolding, listReachable, seesBeyond } from './reach';
+export { switchedOffColumn } from './switched-off.store';
 export { seedReferenceData } from './reference-data.store';
 
 export const feature: Feature = {

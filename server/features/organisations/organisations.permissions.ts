@@ -3,19 +3,12 @@ import type { PermissionRoles } from '../../platform/permissions';
 /** Those of the published interface whose screens are still to come; each moves into its feature with its screen. */
 export const permissions = {
   ACCESS_ONBOARDING: ['administrator'],
-  CREATE_CLIENT_VIEW_SESSION: ['support'],
-  EDIT_CHECKWEIGHT: ['manager', 'administrator', 'support'],
-  EDIT_FEATURE_FLAGS: [],
   EDIT_HIERARCHIES: ['administrator'],
   EDIT_NOTIFICATIONS: ['manager', 'administrator', 'support'],
-  EDIT_OPERATORS: ['administrator'],
-  EDIT_ORGANIZATIONS: [],
   EDIT_ORGANIZATION_SETTINGS: ['administrator'],
   EDIT_REF_DATA_IMAGE: ['administrator'],
-  EDIT_USERS: ['administrator', 'support'],
   GENERATE_REPORTS: ['manager', 'administrator', 'support'],
   MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION: [],
-  VIEW_CCM_DATA_SECURITY: ['support'],
   VIEW_COST_RULES: ['administrator'],
   VIEW_DEVICE_MANAGER: ['manager', 'administrator', 'support'],
   VIEW_DONATION_DASHBOARD: ['viewer', 'manager', 'administrator', 'support'],
@@ -30,7 +23,6 @@ export const permissions = {
   VIEW_USER_MANAGEMENT_TOOLS: ['administrator'],
   VIEW_USER_SESSIONS: ['support'],
   VIEW_VAM_DASHBOARD: ['manager', 'administrator', 'support'],
-  WEIGHT_ACCURACY: ['viewer', 'manager', 'administrator', 'support'],
 } satisfies PermissionRoles;
 
 declare module '../../platform/permissions' {

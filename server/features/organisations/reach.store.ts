@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { internalOrganisation, type WeightUnit } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
+import { isOn, type Flag } from '../../platform/feature-flags.rules';
 import type { Permission } from '../../platform/permissions';
 import type { Restriction } from '../../platform/restriction.rules';
+import { switchedOffColumn } from './switched-off.store';
 import { isRestrictedIn, restrictionColumns, restrictionOf, type RestrictionRow } from './restriction.store';
 
 /** An organisation that somebody may choose, and what they may do and see there. */
@@ -11,12 +13,14 @@ export interface Reached {
   name: string;
   permissions: ReadonlySet<string>;
   restriction: Restriction | null;
+  switchedOff: readonly string[];
 }
 
 interface ReachedRow extends RestrictionRow {
   id: number;
   name: string;
   permissions: string[] | null;
+  switched_off: string[];
 }
 
 /** Whose reach it is. */
@@ -31,6 +35,8 @@ export interface ReachFilter {
   organisationId?: number;
   /** Those in which the person holds it. */
   permission?: Permission | undefined;
+  /** Those for which it is on. */
+  flag?: Flag | undefined;
 }
 
 /**
@@ -39,7 +45,7 @@ export interface ReachFilter {
  * membership above. A restriction to sites and locations is that of the organisation itself; whoever is restricted above and not
  * below does not reach below at all.
  */
-export async function listReached(db: Db, { userId, staff }: Reaching, { organisationId, permission }: ReachFilter = {}): Promise<Reached[]> {
+export async function listReached(db: Db, { userId, staff }: Reaching, { organisationId, permission, flag }: ReachFilter = {}): Promise<Reached[]> {
   const asked = organisationId === undefined ? sql`true` : sql`o.id = ${organisationId}`;
   const { rows } = await (staff ? ofStaff(userId, asked) : ofCustomer(userId, asked)).execute(db);
   return rows
@@ -48,18 +54,19 @@ export async function listReached(db: Db, { userId, staff }: Reaching, { organis
       name: row.name,
       permissions: new Set(row.permissions ?? staff),
       restriction: restrictionOf(row),
+      switchedOff: row.switched_off,
     }))
-    .filter((reached) => permission === undefined || reached.permissions.has(permission));
+    .filter((reached) => isOn(reached, flag) && (permission === undefined || reached.permissions.has(permission)));
 }
 
 const ofStaff = (userId: number, asked: RawBuilder<unknown>) => sql<ReachedRow>`
-  select o.id, o.name, null as permissions, ${restrictionColumns(userId)}
+  select o.id, o.name, null as permissions, ${restrictionColumns(userId)}, ${switchedOffColumn}
   from organisation_directory o where ${asked}
   order by lower(o.name), o.id`;
 
 function ofCustomer(userId: number, asked: RawBuilder<unknown>): RawBuilder<ReachedRow> {
   return sql<ReachedRow>`
-    select o.id, o.name, ${restrictionColumns(userId)}, r.permissions
+    select o.id, o.name, ${restrictionColumns(userId)}, ${switchedOffColumn}, r.permissions
     from identity.reached_tenants(${userId}, ${internalOrganisation}) r join organisation_directory o on o.id = r.number
     where o.status = 'ACTIVE' and ${asked}
       and (r.number = r.member_of or ${isRestrictedIn(sql`o.id`, userId)} or not ${isRestrictedIn(sql`r.member_of`, userId)})

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { databaseApart } from '../../../tests/support/scratch-database';
-import { addUser } from '../../identity';
+import { addTenant, addUser } from '../../identity';
 import { aloneOn, migrate } from '../../platform/db/migrate';
-import { openOrganisation } from '../../setup/open-organisation';
 import { migrations } from '../../setup/prepare-database';
 import { seedReferenceData } from './reference-data.store';
 
@@ -13,7 +12,8 @@ it('who had a secured item before the fact was kept is restricted, and nobody el
   await aloneOn(db, (connection) => migrate(connection, migrations.slice(0, keeping)));
   const [ofSite, ofLocation] = await db.transaction().execute(async (trx) => {
     await seedReferenceData(trx);
-    const organisationId = await openOrganisation(trx, { name: 'Before', countryCode: 'US', currencyCode: 'USD', unitId: 11, timeZone: 'UTC' });
+    const organisationId = await addTenant(trx, { name: 'Before' });
+    await trx.insertInto('organisation').values({ id: organisationId, country_code: 'US', currency_code: 'USD', unit_id: 11, time_zone: 'UTC' }).execute();
     const newUser = (login: string) => addUser(trx, { login, email: `${login}@tare.test`, fullName: login, now: new Date('2026-03-02T12:00:00Z') });
     const userIds = [await newUser('site'), await newUser('location'), await newUser('free')] as const;
     await sql`

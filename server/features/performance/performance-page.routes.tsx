@@ -130,6 +130,7 @@ async function answerTo(question: Question, { query, context, today }: { query: 
   const content: PerformanceContent = {
     kind: 'report',
     overall,
+    capture: report.capture,
     threshold: report.threshold,
     limit,
     today,

@@ -253,10 +253,10 @@ describe('exports', () => {
     expect(answer.headers['content-disposition']).toContain('Locations Performance.csv');
     expect(answer.headers['content-type']).toContain('text/csv');
     const [head, ...lines] = answer.text.replace('\uFEFF', '').trim().split('\r\n');
-    expect(head).toBe('Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracking (%),Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Why not reliable,Weight estimated from servings (%),Cost worked out by a rule (%),Any recorded day');
+    expect(head).toBe('Site,Site status,Location,Location status,Value vs. baseline (%),Weight vs. baseline (%),Transactions vs. baseline (%),Active goals,Days tracking (%),Weight accuracy (%),"Weight vs. baseline, corrected by check weights (%)",Compliant weeks,Weeks with a compliance score,Baseline start,Locations not counted,Reliable,Why not reliable,Weight estimated from servings (%),Cost worked out by a rule (%),Any recorded day');
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toBe("'=Mill,Active,Alder,Active,-50,-30,0,,100,5,5,2026-01-05,0,Yes,,0,0,Yes");
-    expect(lines[1]).toBe("'=Mill,Active,Birch,Active,,2.86,-14.29,,94,4,5,2026-01-05,0,Yes,,0,,Yes");
+    expect(lines[0]).toBe("'=Mill,Active,Alder,Active,-50,-30,0,,100,,,5,5,2026-01-05,0,Yes,,0,0,Yes");
+    expect(lines[1]).toBe("'=Mill,Active,Birch,Active,,2.86,-14.29,,94,,,4,5,2026-01-05,0,Yes,,0,,Yes");
     expect(lines[4]).toMatch(/,0,,,,,No$/);
   });
 
@@ -267,9 +267,9 @@ describe('exports', () => {
     expect(answer.headers['content-disposition']).toContain('Sites Performance.csv');
     const lines = answer.text.replace('\uFEFF', '').trim().split('\r\n');
     expect(lines[0]).not.toContain('ompliance');
-    expect(lines[2]).toBe('Quay,Active,3,0,-90,0,,60,2026-01-05,1,No,Not enough tracked days,0,0,Yes');
+    expect(lines[2]).toBe('Quay,Active,3,0,-90,0,,60,,,2026-01-05,1,No,Not enough tracked days,0,0,Yes');
     const without = await (await someone({ permissions: ['VIEW_PERFORMANCE_DASHBOARD'] })).get(address);
-    expect(without.text).toContain('Quay,Active,3,0,-90,0,,60,2026-01-05,0');
+    expect(without.text).toContain('Quay,Active,3,0,-90,0,,60,,,2026-01-05,0');
   });
 
   it('say in each row and in the call where no day of the range was recorded, as the page does', async () => {
@@ -332,6 +332,41 @@ describe('the page', () => {
     expect(text).toContain(`/baselines/detail?locationId=${kitchens.a}&amp;wasteStageId=8`);
     expect(text).not.toContain(`locationId=${kitchens.d}&`);
     expect((await pageOf('?viewType=sites')).text).not.toContain('/baselines/detail');
+  });
+
+  const rowOf = (html: string, name: string) => table(html).split('<tr').find((row) => row.includes(name)) ?? '';
+
+  it('greys what has neither a baseline nor a figure, which then opens nothing', async () => {
+    const { text } = await pageOf();
+    for (const [name, greyed] of [['Alder', false], ['Birch', false], ['Dogwood', true], ['Elm', true]] as const) {
+      const row = rowOf(text, name);
+      expect([name, /class="[^"]*greyed/.test(row), row.includes('/baselines/detail')]).toEqual([name, greyed, !greyed]);
+    }
+  });
+
+  it('shows a check where every week was compliant, for locations a cross where none was, and how many in between', async () => {
+    const organisationId = await newOrganisation(app);
+    const siteId = await addSite(app, { organisationId, name: 'Hill' });
+    for (const [name, eventsPerDay] of [['Full', 2], ['Never', 1]] as const) {
+      const locationId = await addLocation(app, { organisationId, siteId, name, stages: [8] });
+      await addEvents(app, { organisationId, locationId, events: weekOfEvents({ weekStart: '2026-03-02', grams: 100, eventsPerDay }) });
+    }
+    await app.runJobs();
+    const { text } = await (await someone({ organisationId })).get('/performanceDashboard?range=last4Weeks');
+    const verdict = (row: string) => /(Every week complies|No week complies)/.exec(row)?.[1];
+    expect([verdict(rowOf(text, 'Full')), verdict(rowOf(text, 'Never'))]).toEqual(['Every week complies', 'No week complies']);
+    expect(rowOf((await pageOf()).text, 'Birch').replace(/<[^>]*>/g, '')).toContain('4 / 5');
+    const { text: sites } = await (await someone({ organisationId })).get('/performanceDashboard?range=last4Weeks&viewType=sites');
+    expect(rowOf(sites, 'Hill').replace(/<[^>]*>/g, '')).toContain('50%');
+  });
+
+  it('begins with locations in stage 8 over the last 13 weeks, and offers its presets in their order', async () => {
+    const { text } = await pageOf();
+    expect(text).toMatch(/<input (?=[^>]*name="viewType")(?=[^>]*value="locations")[^>]*\schecked/);
+    const options = [...(/<select[^>]*name="range"[^>]*>(.*?)<\/select>/.exec(text)?.[1] ?? '').matchAll(/<option value="([^"]*)"([^>]*)>/g)];
+    expect(options.map(([, value]) => value)).toEqual(['lastWeek', 'last4Weeks', 'last13Weeks', 'allTime', 'custom']);
+    expect(options.filter(([, , rest]) => rest?.includes('selected')).map(([, value]) => value)).toEqual(['last13Weeks']);
+    expect(text).toContain(`/baselines/detail?locationId=${kitchens.a}&amp;wasteStageId=8`);
   });
 
   it('marks with a word what the threshold leaves out', async () => {

@@ -1,9 +1,11 @@
 import { may, type Viewer } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { addDays, daysBetween, type LocalDate } from '../../platform/time';
+import { addUpDays, captureOf, listTallies } from '../weight-accuracy';
+import type { Capture, CapturedDays } from '../weight-accuracy/capture.contract';
 import { countedOf, judgeLocations, overallOf, siteRows, type Limits, type LocationFigures } from './performance.rules';
 import { listLocationFigures, listWeeklyGrams, listWeekSums, type Question } from './performance.store';
-import type { OverallFigures, PerformanceRow, SparkWeek, TrendWeek, ViewType, WeekSums } from './report.contract';
+import type { CapturedRow, OverallFigures, PerformanceRow, SparkWeek, TrendWeek, ViewType, WeekSums } from './report.contract';
 import { valueTrend, weightTrend } from './trend.rules';
 
 export interface Asked {
@@ -15,8 +17,10 @@ export interface Asked {
 
 export interface Report {
   /** In the order of site and location names. */
-  rows: PerformanceRow[];
+  rows: CapturedRow[];
   overall: OverallFigures;
+  /** Of the locations behind the overall figures. */
+  capture: Capture;
   /** The threshold that was applied. */
   threshold: number;
   /** The locations behind the overall figures. */
@@ -36,13 +40,24 @@ export async function loadReport(db: Db, viewer: Viewer, { question, viewType, t
   const limits = limitsOf(viewer, asked);
   const figures = await listLocationFigures(db, viewer.scope, question);
   const judged = judgeLocations(figures, limits);
+  const daysOf = await readCapture(db, viewer, { question, figures });
+  const rows = viewType === 'sites' ? siteRows(judged) : judged.rows;
+  const [overall, counted] = [overallOf(judged), countedOf(judged)];
   return {
-    rows: viewType === 'sites' ? siteRows(judged) : judged.rows,
-    overall: overallOf(judged),
+    rows: rows.map((row) => ({ ...row, capture: captureOf(daysOf(row.locationIds), row.weightVsBaseline) })),
+    overall,
+    capture: captureOf(daysOf(counted.map(({ locationId }) => locationId)), overall.weightChange),
     threshold: limits.threshold,
-    counted: countedOf(judged),
+    counted,
     transactions: figures.reduce((sum, one) => sum + one.txn, 0),
   };
+}
+
+/** What the check weights say of the days that are compared, or of all of them while a location has no baseline. */
+async function readCapture(db: Db, { scope }: Viewer, { question, figures }: { question: Question; figures: readonly LocationFigures[] }) {
+  const from = (reduction: LocalDate | null) => (reduction !== null && reduction > question.start ? reduction : question.start);
+  const tallies = await listTallies(db, scope, { places: figures.map(({ locationId, reductionFrom }) => ({ locationId, from: from(reductionFrom) })), to: question.end });
+  return (locationIds: readonly number[]): CapturedDays => addUpDays(locationIds.flatMap((id) => tallies.get(id) ?? []));
 }
 
 /** The locations that are counted; those of them that still track; or those of a site, or one. */

@@ -1,7 +1,8 @@
+import { wholePercent } from '../../platform/fraction.rules';
 import { defineTable, type Reader, type ScreenColumn } from '../../platform/table/define-table';
 import { complianceScoreOf } from './performance.rules';
 import { urgencyOf } from './reliability.rules';
-import type { PerformanceRow, ViewType } from './report.contract';
+import type { CapturedRow, PerformanceRow, ViewType } from './report.contract';
 
 interface PerformanceReader extends Reader {
   viewType: ViewType;
@@ -17,7 +18,7 @@ const whole = (value: number | null) => (value === null ? null : Number(value.to
 const statusWord = (status: PerformanceRow['locationStatus'], { t }: PerformanceReader) =>
   (status === null ? null : t(status === 'ACTIVE' ? 'performance.status.ACTIVE' : 'performance.status.INACTIVE'));
 
-export const performanceTable = defineTable<PerformanceRow, PerformanceReader>()({
+export const performanceTable = defineTable<CapturedRow, PerformanceReader>()({
   key: (row) => [row.siteName, row.locationName, row.id],
   size: { offered: [50, 100, 200], usual: 100 },
   columns: {
@@ -34,6 +35,8 @@ export const performanceTable = defineTable<PerformanceRow, PerformanceReader>()
     trend: { label: 'performance.column.trend', numeric: true },
     goals: { label: 'performance.column.goals', numeric: true, sort: (row) => row.activeGoals, csv: (row) => row.activeGoals },
     tracking: { label: 'performance.column.tracking', csvLabel: 'performance.csv.tracking', numeric: true, sort: (row) => row.percentDaysTracking, csv: (row) => whole(row.percentDaysTracking) },
+    accuracy: { label: 'reliability.accuracy', csvLabel: 'reliability.csvAccuracy', numeric: true, sort: (row) => row.capture.accuracy, csv: (row) => (row.capture.accuracy === null ? null : wholePercent(row.capture.accuracy)) },
+    corrected: { label: 'reliability.csvCorrected', screen: false, csv: (row) => percent(row.capture.corrected) },
     compliance: {
       label: 'performance.column.compliance', needs: 'VIEW_ENGAGEMENT_SCORE', numeric: true,
       sort: (row) => (row.weeksWithComplianceScore > 0 ? row.compliantWeeks / row.weeksWithComplianceScore : null),

@@ -1,3 +1,4 @@
+import type { Capture } from '../weight-accuracy/capture.contract';
 import type { Look, UnreliableReason } from './reliability.rules';
 
 /** What the dashboard is made of; the calls answer the same in the words of the wire. */
@@ -63,6 +64,9 @@ export interface PerformanceRow {
   stoppedLocations: number;
   compared: ComparedSums | null;
 }
+
+/** With what its check weights say. */
+export type CapturedRow = PerformanceRow & { capture: Capture };
 
 /** The changes of several locations together. */
 export interface JointChanges {

@@ -42,6 +42,9 @@ export async function listHierarchies(db: Db, organisationId: number): Promise<H
   return rows;
 }
 
+/** What a value has become is listed in its place. */
+const notMerged = sql`not exists (select from ref_merge m where m.organisation_id = v.organisation_id and m.old_id = v.id)`;
+
 /** @returns undefined where the organisation has no such hierarchy of the element; 0 means all of them */
 export async function listValues(db: Db, organisationId: number, { elementCode, hierId, locale }: { elementCode: string; hierId: number; locale: Locale }): Promise<ReferenceValue[] | undefined> {
   if (hierId !== 0) {
@@ -58,7 +61,7 @@ export async function listValues(db: Db, organisationId: number, { elementCode, 
   const { rows } = await sql<ReferenceValue>`
     select id as "refId", name as "refName", parent_id as "parentId", status, tare_g as "tareGrams", counts_as_waste as "countsAsWaste"
     from ${valuesIn(locale)} v
-    where organisation_id = ${organisationId} and element_code = ${elementCode} and (${hierId} = 0 or hierarchy_id = ${hierId})
+    where organisation_id = ${organisationId} and element_code = ${elementCode} and (${hierId} = 0 or hierarchy_id = ${hierId}) and ${notMerged}
     order by lower(name), id`.execute(db);
   return rows;
 }
@@ -67,7 +70,7 @@ export async function listValues(db: Db, organisationId: number, { elementCode, 
 export async function listValuesOf(db: Db, organisationId: number, { elementCodes, locale }: { elementCodes: readonly string[]; locale: Locale }): Promise<Map<string, ReferenceValue[]>> {
   const { rows } = await sql<ReferenceValue & { elementCode: string }>`
     select element_code as "elementCode", id as "refId", name as "refName", parent_id as "parentId", status, tare_g as "tareGrams", counts_as_waste as "countsAsWaste"
-    from ${valuesIn(locale)} v where organisation_id = ${organisationId} and element_code = any(${elementCodes}::text[])
+    from ${valuesIn(locale)} v where organisation_id = ${organisationId} and element_code = any(${elementCodes}::text[]) and ${notMerged}
     order by lower(name), id`.execute(db);
   return group(rows, ({ elementCode }) => elementCode);
 }

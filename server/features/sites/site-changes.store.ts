@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
-import { visibleLocations } from '../../platform/db/scope';
+import { visibleLocations, wholeSites } from '../../platform/db/scope';
 import type { LocalDate } from '../../platform/time';
 import type { LocationEdit, NewLocation, SiteEdit, SiteFields } from './sites.contract';
 
@@ -19,11 +19,10 @@ export interface StoredSite {
 
 /** The site, locked, if the scope holds all of it; a secured location alone does not open its site for changes. */
 export async function lockSite(trx: Trx, scope: Scope, siteId: number): Promise<StoredSite | undefined> {
-  const wholly = !scope.restriction || scope.restriction.sites.includes(siteId);
   const { rows } = await sql<StoredSite>`
     select s.id, s.name, s.country_code as "countryCode", s.currency_code as "currencyCode", s.time_zone as "timeZone", r.name as "regionName", s.holiday_area as "holidayArea", s.status
     from site s left join region r on r.organisation_id = s.organisation_id and r.id = s.region_id
-    where s.organisation_id = ${scope.organisationId} and s.id = ${siteId} and ${wholly} for update of s`.execute(trx);
+    where s.id = ${siteId} and ${wholeSites(scope)} for update of s`.execute(trx);
   return rows[0];
 }
 

@@ -75,16 +75,21 @@ interface ReferenceName {
   countsAsWaste?: boolean;
 }
 
-/** A name is the organisation's own before it is a translation, and a translation only where a single value of the element has it. */
+/**
+ * A name is the organisation's own before it is a translation, and a translation only where a single value of the element has it.
+ * That of a value that was merged means the one that it has become.
+ */
 export async function findReferenceValues(db: Db | Trx, organisationId: number, references: readonly ReferenceName[]): Promise<Resolved> {
   const { rows } = await sql<IdRow>`
-    select coalesce(r.id, translated.id) as id
+    select coalesce(merged.new_id, r.id, translated.id) as id
     from unnest(${references.map((one) => one.element)}::text[], ${references.map((one) => one.name)}::text[]) with ordinality as n (element, name, place)
     left join ref_value r on r.organisation_id = ${organisationId} and r.element_code = n.element and lower(r.name) = lower(n.name)
+    left join ref_merge merged on merged.organisation_id = ${organisationId} and merged.old_id = r.id
     left join lateral (
-      select min(v.id) as id from ref_value_translation t join ref_value v on v.organisation_id = t.organisation_id and v.id = t.ref_id
+      select min(coalesce(m.new_id, v.id)) as id from ref_value_translation t join ref_value v on v.organisation_id = t.organisation_id and v.id = t.ref_id
+      left join ref_merge m on m.organisation_id = v.organisation_id and m.old_id = v.id
       where r.id is null and t.organisation_id = ${organisationId} and lower(t.name) = lower(n.name) and v.element_code = n.element
-      having count(distinct v.id) = 1) translated on true
+      having count(distinct coalesce(m.new_id, v.id)) = 1) translated on true
     order by n.place`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { chooseCostRule, costOf, type CostRule } from './cost.rules';
+import { chooseCostRule, costOf, decide, rankCostRules, type CostRule } from './cost.rules';
 
 const rule = (id: number, change: Partial<CostRule> = {}): CostRule =>
   ({ id, siteId: null, itemId: null, amountPerKg: 1, currency: 'USD', validFrom: '2025-01-01', validTo: null, priority: 0, ...change });
-const question = { siteId: 5, itemId: 7, day: '2025-06-15', currency: 'USD' };
+const question = { siteId: 5, itemId: 7, categoryIds: [70, 700], day: '2025-06-15', currency: 'USD' };
 
 describe('chooseCostRule', () => {
   it.each<[string, CostRule[], number | null]>([
     ['item and site before item', [rule(1, { itemId: 7 }), rule(2, { itemId: 7, siteId: 5 })], 2],
     ['item before site', [rule(1, { siteId: 5, priority: 9 }), rule(2, { itemId: 7 })], 2],
     ['site before organisation', [rule(1, { priority: 9 }), rule(2, { siteId: 5 })], 2],
+    ['item before category', [rule(1, { itemId: 70, siteId: 5, priority: 9 }), rule(2, { itemId: 7 })], 2],
+    ['the nearer category first', [rule(1, { itemId: 700, siteId: 5 }), rule(2, { itemId: 70 })], 2],
+    ['category before site', [rule(1, { siteId: 5, priority: 9 }), rule(2, { itemId: 700 })], 2],
+    ['category and site before category', [rule(1, { itemId: 70 }), rule(2, { itemId: 70, siteId: 5 })], 2],
+    ['no rule of another category', [rule(1, { itemId: 71 })], null],
     ['then the higher priority', [rule(1, { priority: 1 }), rule(2, { validFrom: '2025-05-01' })], 1],
     ['then the newer validity', [rule(1, { validFrom: '2025-05-01' }), rule(2)], 1],
     ['then the newer rule', [rule(2), rule(1)], 2],
@@ -28,6 +33,19 @@ describe('chooseCostRule', () => {
   it('prices an event without an item by the rules for all items', () => {
     expect(chooseCostRule([rule(1, { itemId: 7 }), rule(2)], { ...question, itemId: null })?.id).toBe(2);
   });
+});
+
+it('asks for other items with the same rules', () => {
+  const rules = [rule(1, { itemId: 7 }), rule(2, { itemId: 8 }), rule(3)];
+  expect([7, 8, 9].map((itemId) => chooseCostRule(rules, { ...question, itemId })?.id)).toEqual([1, 2, 3]);
+});
+
+it('ranks all rules that fit, and says what decides', () => {
+  const rules = [rule(1), rule(2, { itemId: 70 }), rule(3, { itemId: 7, validFrom: '2025-02-01' }), rule(4, { itemId: 7 }), rule(5, { itemId: 8 }), rule(6, { siteId: 5 }), rule(7, { itemId: 7, priority: 1 }), rule(8)];
+  const ranked = rankCostRules(rules, question);
+  expect(ranked.map(({ id }) => id)).toEqual([7, 3, 4, 2, 6, 8, 1]);
+  expect(chooseCostRule(rules, question)).toBe(ranked[0]);
+  expect(ranked.slice(1).map((one, at) => decide(ranked[at] as CostRule, one, [7, 70, 700]).by)).toEqual(['priority', 'validFrom', 'item', 'item', 'site', 'newest']);
 });
 
 describe('costOf', () => {

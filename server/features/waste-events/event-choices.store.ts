@@ -49,7 +49,8 @@ function candidates(scope: Scope, { kind, locale }: Pick<ChoiceSearch, 'kind' | 
   }
   return sql`
     select v.id, v.name, null::text as site_name, v.status = 'I' as closed, false as marked, null::text as time_zone, null::bigint as site_id
-    from ${valuesIn(locale)} v where v.organisation_id = ${scope.organisationId} and v.element_code = ${kind.element}`;
+    from ${valuesIn(locale)} v where v.organisation_id = ${scope.organisationId} and v.element_code = ${kind.element}
+      and not exists (select from ref_merge m where m.organisation_id = v.organisation_id and m.old_id = v.id)`;
 }
 
 /** The first that fit, those that begin with the text before the others, then by site and name; one more than are shown where there are more. */

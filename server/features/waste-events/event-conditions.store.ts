@@ -20,6 +20,7 @@ export interface EventConditions extends Partial<EventFilter> {
   regionName?: string | undefined;
   segmentName?: string | undefined;
   importBatchId?: number | undefined;
+  eventId?: number | undefined;
   /** Whether they count as waste. */
   counts?: boolean | undefined;
   /** Values that they do not have. */

@@ -4,13 +4,14 @@ import type { LocationWeek } from '../../platform/domain-events';
 import type { LocalDate } from '../../platform/time';
 import type { CheckedEvent } from './checked-event.contract';
 import type { StoredFigures } from './correction.contract';
+import { followMerges } from './merged-values.store';
 
 /** @param lock until the transaction ends, in the order of the ids */
 export async function readFigures(db: Db | Trx, organisationId: number, { eventIds, lock }: { eventIds: readonly number[]; lock: boolean }): Promise<Map<number, StoredFigures>> {
   const { rows } = await sql<StoredFigures>`
     select e.id as "eventId", e.location_id as "locationId", e.week_start as "weekStart", e.local_date as "localDate", e.net_g as "netGrams",
       item.name as "itemName", e.cost_amount::text as "costAmount", e.cost_currency as "costCurrency", e.voided_at is not null as voided,
-      exists (select 1 from waste_event_revision r where r.organisation_id = e.organisation_id and r.event_id = e.id and r.import_batch_id is null) as edited
+      exists (select 1 from waste_event_revision r where r.organisation_id = e.organisation_id and r.event_id = e.id and r.import_batch_id is null and r.cause is null) as edited
     from waste_event e
     left join ref_value item on item.organisation_id = e.organisation_id and item.id = e.item_id
     where e.organisation_id = ${organisationId} and e.id = any(${[...eventIds]}::bigint[])
@@ -86,7 +87,7 @@ const standing = (organisationId: number, importBatchId: number) => sql`
   join waste_event e on e.organisation_id = r.organisation_id and e.id = r.event_id and e.voided_at is null
   where r.organisation_id = ${organisationId} and r.import_batch_id = ${importBatchId}
     and not exists (select 1 from waste_event_revision later where later.organisation_id = r.organisation_id and later.event_id = r.event_id
-      and later.id > r.id and later.import_batch_id is null)`;
+      and later.id > r.id and later.import_batch_id is null and later.cause is null)`;
 
 export interface PutBack {
   weeks: LocationWeek[];
@@ -113,6 +114,7 @@ export async function putBackEvents(trx: Trx, organisationId: number, { source, 
     update waste_event e set ${figuresOf('b')}
     from waste_event_revision r, jsonb_populate_record(null::waste_event, r.before) b
     where r.organisation_id = ${organisationId} and r.id = any(${revisions}::bigint[]) and e.organisation_id = ${organisationId} and e.id = r.event_id`.execute(trx);
+  await followMerges(trx, organisationId, eventIds);
   await sql`
     update ingest_key k set content_hash = r.content_hash from waste_event_revision r, waste_event e
     where r.organisation_id = ${organisationId} and r.id = any(${revisions}::bigint[]) and r.content_hash is not null

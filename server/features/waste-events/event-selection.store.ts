@@ -49,6 +49,7 @@ export async function selectEvents(db: Db, scope: Scope, filter: EventConditions
     ...given(filter.deviceId, (id) => sql`array[e.device_id] @> array[${id}::bigint]`),
     ...(values.length > 0 ? [sql`${valuesOf} @> ${values}::bigint[]`] : []),
     ...given(below, (ids) => sql`${valuesOf} && ${ids}::bigint[]`),
+    ...given(filter.eventId, (id) => sql`e.id = ${id}`),
     ...given(filter.importBatchId, (id) => sql`e.import_batch_id = ${id}`),
     ...await locationsOf(db, scope, filter),
   ];

@@ -13,8 +13,8 @@ const mostSlices = 40;
 
 /** What only events themselves can be asked for. */
 function needsEvents(filter: EventConditions): boolean {
-  const { text, origin, deviceId, importBatchId, unsaid = [], categoryId, estimated, costFrom, currency, recorded, state = 'active', counts } = filter;
-  const others = [text, origin, deviceId, importBatchId, categoryId, estimated, costFrom, currency, recorded?.from, recorded?.to, ...referenceFields.map(([field]) => filter[field])];
+  const { text, origin, deviceId, importBatchId, eventId, unsaid = [], categoryId, estimated, costFrom, currency, recorded, state = 'active', counts } = filter;
+  const others = [text, origin, deviceId, importBatchId, eventId, categoryId, estimated, costFrom, currency, recorded?.from, recorded?.to, ...referenceFields.map(([field]) => filter[field])];
   return state !== 'active' || counts !== true || unsaid.length > 0 || others.some((value) => value !== undefined);
 }
 

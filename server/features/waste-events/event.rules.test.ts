@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CostRule } from './cost.rules';
-import { checkEvent, type CheckedEvent, type References } from './event.rules';
+import { checkEvent, type CheckedEvent, type ReferenceFacts, type References } from './event.rules';
 import type { IngestCandidate, Refusal } from './ingest.contract';
 import { rememberLocalDays } from './local-days.rules';
 
@@ -8,7 +8,16 @@ const now = new Date('2025-06-15T12:00:00Z');
 const [berlin, closed, tokyo] = [1, 2, 3];
 const [rice, expired, kitchen, compost, stock, lunch, tray, bareTray] = [11, 12, 13, 14, 15, 16, 17, 18];
 const price: CostRule = { id: 90, siteId: null, itemId: null, amountPerKg: 2, currency: 'EUR', validFrom: '2025-01-01', validTo: null, priority: 0 };
-const value = (elementCode: string, tareGrams: number | null = null, countsAsWaste = true) => ({ elementCode, tareGrams, countsAsWaste });
+const value = (elementCode: string, tareGrams: number | null = null, countsAsWaste = true) => ({ elementCode, tareGrams, countsAsWaste, categoryIds: [] });
+const grains = 19;
+const [whiteRice, oldTray] = [20, 21];
+
+const values: [number, Omit<ReferenceFacts, 'id'> & { id?: number }][] = [
+  [rice, value('WASTEITEM')], [expired, value('WASTEREASON')], [kitchen, value('WASTESOURCE')], [compost, value('WASTESINK')],
+  [stock, value('WASTESINK', null, false)], [lunch, value('DAYPART')], [tray, value('CONTAINER', 500)], [bareTray, value('CONTAINER')],
+  // Merged, each as what it has become.
+  [whiteRice, { ...value('WASTEITEM'), id: rice, categoryIds: [grains] }], [oldTray, { ...value('CONTAINER', 500), id: tray }],
+];
 
 const references: References = {
   locations: new Map([
@@ -16,11 +25,8 @@ const references: References = {
     [closed, { id: closed, siteId: 5, active: false, timeZone: 'Europe/Berlin', currency: 'EUR', exponent: 2 }],
     [tokyo, { id: tokyo, siteId: 6, active: true, timeZone: 'Asia/Tokyo', currency: 'JPY', exponent: 0 }],
   ]),
-  values: new Map([
-    [rice, value('WASTEITEM')], [expired, value('WASTEREASON')], [kitchen, value('WASTESOURCE')], [compost, value('WASTESINK')],
-    [stock, value('WASTESINK', null, false)], [lunch, value('DAYPART')], [tray, value('CONTAINER', 500)], [bareTray, value('CONTAINER')],
-  ]),
-  costRules: [price],
+  values: new Map(values.map(([id, facts]) => [id, { id, ...facts }])),
+  costRules: [price, { ...price, id: 91, itemId: grains, amountPerKg: 3 }],
   days: rememberLocalDays(),
 };
 
@@ -48,6 +54,8 @@ describe('what follows from an event', () => {
     ['a container heavier than the whole', { containerId: tray, grossGrams: 400 }, { grossGrams: 400, tareGrams: 500, netGrams: 0 }],
     ['the cost by rule', {}, { costAmount: '3.0000', costCurrency: 'EUR', costRuleId: 90 }],
     ['the cost of the net weight', { containerId: tray }, { costAmount: '2.0000' }],
+    ['a merged item as what it has become, at the price of its category', { itemId: whiteRice }, { itemId: rice, costAmount: '4.5000', costRuleId: 91 }],
+    ['a merged container with the tare of the new one', { containerId: oldTray }, { containerId: tray, tareGrams: 500 }],
     ['a cost that was given', { costAmount: '0.1234', costCurrency: 'EUR' }, { costAmount: '0.1234', costCurrency: 'EUR', costRuleId: null }],
     ['the site’s currency for a cost without one', { costAmount: '7' }, { costAmount: '7', costCurrency: 'EUR' }],
     ['no cost where no rule fits', { locationId: tokyo }, { costAmount: null, costCurrency: null, costRuleId: null }],

@@ -3,7 +3,7 @@ import type { CheckedEvent } from './checked-event.contract';
 import { chooseCostRule, costOf, type CostRule } from './cost.rules';
 import { wasteStageIds, type IngestCandidate, type Refusal } from './ingest.contract';
 import type { LocalDays } from './local-days.rules';
-import { referenceFields } from './reference-fields.rules';
+import { referenceFields, type ReferenceField } from './reference-fields.rules';
 import { checkNumbers, checkTexts, isInvalidUuid, largestCost } from './values.rules';
 
 export interface LocationFacts {
@@ -17,14 +17,19 @@ export interface LocationFacts {
 }
 
 export interface ReferenceFacts {
+  /** That of the value which stands for it now, where it has been merged. */
+  id: number;
   elementCode: string;
   tareGrams: number | null;
   countsAsWaste: boolean;
+  /** Of an item: those that it lies in, nearest first. */
+  categoryIds: readonly number[];
 }
 
 /** What a batch is held against; all of one organisation. */
 export interface References {
   locations: ReadonlyMap<number, LocationFacts>;
+  /** By the ids that the candidates name. */
   values: ReadonlyMap<number, ReferenceFacts>;
   costRules: readonly CostRule[];
   days: LocalDays;
@@ -61,12 +66,12 @@ interface Facts {
 }
 
 function priced(candidate: IngestCandidate, { references, location, time }: Facts): Check {
-  const container = references.values.get(candidate.containerId ?? -1);
-  const sink = references.values.get(candidate.sinkId ?? -1);
+  const valueOf = (field: ReferenceField) => references.values.get(candidate[field] ?? -1);
+  const [item, container, sink] = [valueOf('itemId'), valueOf('containerId'), valueOf('sinkId')];
   const gross = Math.round(candidate.grossGrams * 100);
   const tare = Math.round((candidate.tareGrams ?? container?.tareGrams ?? 0) * 100);
   const net = Math.max(gross - tare, 0);
-  const question = { siteId: location.siteId, itemId: candidate.itemId ?? null, day: time.localDate, currency: location.currency };
+  const question = { siteId: location.siteId, itemId: item?.id ?? null, categoryIds: item?.categoryIds, day: time.localDate, currency: location.currency };
   const rule = candidate.costAmount === undefined ? chooseCostRule(references.costRules, question) : null;
   const costAmount = candidate.costAmount ?? (rule && costOf(rule, net, location.exponent));
   if (costAmount !== null && Number(costAmount) >= largestCost) return refuse('wasteEvents.costTooLarge', 'costAmount');
@@ -78,12 +83,12 @@ function priced(candidate: IngestCandidate, { references, location, time }: Fact
       localDate: time.localDate,
       weekStart: references.days.weekOf(time.localDate),
       stageId: candidate.stageId,
-      itemId: candidate.itemId ?? null,
-      reasonId: candidate.reasonId ?? null,
-      sourceId: candidate.sourceId ?? null,
-      sinkId: candidate.sinkId ?? null,
-      daypartId: candidate.daypartId ?? null,
-      containerId: candidate.containerId ?? null,
+      itemId: item?.id ?? null,
+      reasonId: valueOf('reasonId')?.id ?? null,
+      sourceId: valueOf('sourceId')?.id ?? null,
+      sinkId: sink?.id ?? null,
+      daypartId: valueOf('daypartId')?.id ?? null,
+      containerId: container?.id ?? null,
       grossGrams: gross / 100,
       tareGrams: tare / 100,
       netGrams: net / 100,

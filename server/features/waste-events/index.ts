@@ -16,9 +16,13 @@ export { sumEvents } from './event-sums.store';
 export { editEvent, restoreEvent, voidEvent, voidImportedEvents } from './event-changes.service';
 export { largestBatch, type IngestCandidate, type IngestResult } from './ingest.contract';
 export { compareEvents, putBackReplaced, replaceEvents } from './event-replacing.service';
+export { chooseCostRule, costOf, decide, rankCostRules } from './cost.rules';
 export { listLaterReplacing } from './event-replacing.store';
 export { ingestEvents } from './ingest.service';
 export { findIngestKeys } from './ingest.store';
+export { countEventsNaming, repointEvents } from './merged-values.store';
+export { categoriesOf, listCostRules } from './references.store';
+export { largestCost } from './values.rules';
 export { takeTypedEvent } from './manual-events.service';
 export { previewEvents } from './ingest-preview.service';
 

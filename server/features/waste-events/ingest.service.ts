@@ -1,5 +1,6 @@
 import type { Trx } from '../../platform/db/database';
 import type { DomainEvents } from '../../platform/domain-events';
+import type { EventContent } from '../../platform/event-content.contract';
 import { fail } from '../../platform/errors';
 import type { Clock } from '../../platform/time';
 import { contentHash } from './content-hash';
@@ -35,7 +36,7 @@ export async function ingestEvents(trx: Trx, ingest: Ingest, candidates: readonl
   const taken = await take(trx, ingest, { leaders: sorted.leaders, now });
   const result = await settle(trx, ingest.organisationId, { ...sorted, taken });
   if (ingest.deviceId !== undefined) await markDeviceSeen(trx, ingest.organisationId, { deviceId: ingest.deviceId, now });
-  await tell(trx, ingest, { taken: [...taken.values()], now });
+  await tell(trx, ingest, { taken: [...taken.values()], references, now });
   return result;
 }
 
@@ -94,10 +95,20 @@ async function take(trx: Trx, ingest: Ingest, { leaders, now }: { leaders: Leade
   return new Map(taken.map((one) => [one.uuid, one]));
 }
 
-async function tell(trx: Trx, { organisationId, domain, moreFollow }: Ingest, { taken, now }: { taken: readonly TakenRow[]; now: Date }): Promise<void> {
+async function tell(trx: Trx, { organisationId, domain, moreFollow, deviceId }: Ingest, { taken, references: { locations }, now }: { taken: readonly TakenRow[]; references: References; now: Date }): Promise<void> {
   if (taken.length === 0) return;
   const events = { ids: taken.map((one) => one.eventId) };
-  await domain.eventsTaken(trx, { organisationId, change: 'taken', events, weeks: taken.map((one) => one.event), now, moreFollow });
+  const content = () => taken.map(({ eventId, event }) => contentOf(event, { eventId, deviceId: deviceId ?? null, siteId: locations.get(event.locationId)?.siteId ?? 0 }));
+  await domain.eventsTaken(trx, { organisationId, change: 'taken', events, weeks: taken.map((one) => one.event), now, moreFollow, content });
+}
+
+/** Field by field: a copy of all that an event has costs a batch as much as its checks. */
+function contentOf(event: CheckedEvent, { eventId, deviceId, siteId }: Pick<EventContent, 'eventId' | 'deviceId' | 'siteId'>): EventContent {
+  const { locationId, stageId, itemId, reasonId, sourceId, sinkId, daypartId, containerId, netGrams, costAmount, costCurrency, countsAsWaste, occurredAt } = event;
+  return {
+    eventId, siteId, locationId, deviceId, stageId, itemId, reasonId, sourceId, sinkId, daypartId, containerId, netGrams,
+    costAmount: costAmount === null ? null : Number(costAmount), costCurrency, countsAsWaste, occurredAt,
+  };
 }
 
 interface Unsettled {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import type { CostRule } from './cost.rules';
 import type { LocationFacts, ReferenceFacts, References } from './event.rules';
@@ -16,19 +16,35 @@ export async function loadReferences(db: Db | Trx, organisationId: number, candi
     join site s on s.organisation_id = l.organisation_id and s.id = l.site_id
     join currency c on c.code = s.currency_code
     where l.organisation_id = ${organisationId} and l.id = any(${locationIds}::bigint[])`.execute(db);
-  const values = await sql<ReferenceFacts & { id: number }>`
-    select id, element_code as "elementCode", tare_g as "tareGrams", counts_as_waste as "countsAsWaste" from ref_value
-    where organisation_id = ${organisationId} and id = any(${valueIds}::bigint[])`.execute(db);
-  const costRules = await sql<CostRule>`
-    select id, site_id as "siteId", ref_item_id as "itemId", amount_per_kg as "amountPerKg", currency_code as currency,
-      valid_from as "validFrom", valid_to as "validTo", priority
-    from cost_rule where organisation_id = ${organisationId}`.execute(db);
+  const values = await sql<ReferenceFacts & { named: number }>`
+    select named.id as named, v.id, v.element_code as "elementCode", v.tare_g as "tareGrams", v.counts_as_waste as "countsAsWaste",
+      case when v.element_code = 'WASTEITEM' and v.parent_id is not null then ${categoriesOf(organisationId, sql`v.parent_id`)} else '[]' end as "categoryIds"
+    from unnest(${valueIds}::bigint[]) as named (id)
+    left join ref_merge m on m.organisation_id = ${organisationId} and m.old_id = named.id
+    join ref_value v on v.organisation_id = ${organisationId} and v.id = coalesce(m.new_id, named.id)`.execute(db);
   return {
     locations: new Map(locations.rows.map((row) => [row.id, row])),
-    values: new Map(values.rows.map((row) => [row.id, row])),
-    costRules: costRules.rows,
+    values: new Map(values.rows.map(({ named, ...facts }) => [named, facts])),
+    costRules: await listCostRules(db, organisationId),
     days: rememberLocalDays(),
   };
+}
+
+/** The ids of a value and of those above it, nearest first. */
+export const categoriesOf = (organisationId: number, valueId: RawBuilder<unknown>): RawBuilder<number[]> => sql<number[]>`(
+  with recursive above (id, parent_id, far) as (
+    select c.id, c.parent_id, 1 from ref_value c where c.organisation_id = ${organisationId} and c.id = ${valueId}
+    union all
+    select c.id, c.parent_id, above.far + 1 from above join ref_value c on c.organisation_id = ${organisationId} and c.id = above.parent_id where above.far < 50)
+  select coalesce(jsonb_agg(id order by far), '[]') from above)`;
+
+/** The prices that hold; of a rule that was changed, its newest version. */
+export async function listCostRules(db: Db | Trx, organisationId: number): Promise<CostRule[]> {
+  const { rows } = await sql<CostRule>`
+    select id, site_id as "siteId", ref_item_id as "itemId", amount_per_kg as "amountPerKg", currency_code as currency,
+      valid_from as "validFrom", valid_to as "validTo", priority
+    from cost_rule where organisation_id = ${organisationId} and superseded_at is null`.execute(db);
+  return rows;
 }
 
 /** Ids as the database can hold them; anything else is simply not found. */

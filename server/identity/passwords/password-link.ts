@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
+import { forgetProofs } from '../mfa/factor.store';
+import { lockAccount } from '../users/account-lock';
 
 /** What a link is for: a new password in the place of another, or the first one of an account. */
 export type Purpose = 'RESET' | 'ACTIVATION';
@@ -35,25 +37,31 @@ export async function makePasswordLink(trx: Trx, { userId, purpose, publicUrl, n
     .insertInto('identity.password_token')
     .values({ token_hash: digest(token), user_id: userId, purpose, created_at: now, expires_at: expiresAt })
     .execute();
-  return { link: `${publicUrl}${pathOf[purpose]}?token=${token}`, expiresAt };
+  const { uuid } = await trx.selectFrom('identity.user').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow();
+  return { link: `${publicUrl}${pathOf[purpose]}?token=${token}&userId=${uuid}`, expiresAt };
 }
 
-/** Links that were handed out before no longer work. */
+/** Links and codes that were mailed before no longer work, sign-ins that wait for a second proof are over, and no browser is spared one. */
 export async function endPasswordLinks(trx: Trx, userId: number, now: Date): Promise<void> {
   await trx.updateTable('identity.password_token').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute();
+  await forgetProofs(trx, userId, now);
+  await trx.updateTable('identity.entry_secret').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute();
 }
 
 interface GivenToken {
   token: string;
   purpose: Purpose;
+  /** The public id of whose it must be, where the caller says so. */
+  userUuid?: string | undefined;
   now: Date;
 }
 
 /** Whose the token is, as long as it can be used. */
-export async function findTokenUser(db: Db, { token, purpose, now }: GivenToken): Promise<number | null> {
+export async function findTokenUser(db: Db | Trx, { token, purpose, userUuid, now }: GivenToken): Promise<number | null> {
   const row = await db
     .selectFrom('identity.password_token')
     .select('user_id')
+    .$if(userUuid !== undefined, (query) => query.where('user_id', '=', (where) => where.selectFrom('identity.user').select('id').where('uuid', '=', userUuid ?? '')))
     .where('token_hash', '=', digest(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
@@ -66,7 +74,10 @@ export async function findTokenUser(db: Db, { token, purpose, now }: GivenToken)
  * Takes the token out of use. @returns whose it was
  * @throws Failure 422 `password.linkUsedUp`
  */
-export async function useToken(trx: Trx, { token, purpose, now }: GivenToken): Promise<number> {
+export async function useToken(trx: Trx, { token, purpose, now }: Omit<GivenToken, 'userUuid'>): Promise<number> {
+  const owner = await findTokenUser(trx, { token, purpose, now });
+  if (owner === null) throw usedUp();
+  await lockAccount(trx, owner);
   const used = await trx
     .updateTable('identity.password_token')
     .set({ used_at: now })

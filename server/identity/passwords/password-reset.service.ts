@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { ActingPersonally } from '../../platform/acting';
 import { internalOrganisation, type Locale } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
-import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import { translator } from '../../platform/i18n/messages';
@@ -11,13 +10,15 @@ import { defineJob } from '../../platform/jobs/define-job';
 import { mailChannel } from '../../platform/outbox/mail';
 import type { Visitor } from '../../platform/visitor';
 import { userActions } from '../identity.audit';
-import type { IdentityPorts } from '../ports';
-import { endSessionsOfUser, openSession } from '../sessions/session.store';
+import type { IdentityParts } from '../parts';
+import { endOtherSessions, endSessionsOfUser } from '../sessions/session.store';
+import type { Admission } from '../sign-in/arrival';
 import { enterByLink } from '../sign-in/sign-in.service';
-import { hashPassword, verifyPassword } from './password-hash';
-import { endPasswordLinks, findTokenUser, makePasswordLink, minutesOf, usedUp, useToken, type Purpose } from './password-link';
+import { checkNewPassword, setPassword } from './new-password';
+import { verifyPassword } from './password-hash';
+import { findTokenUser, makePasswordLink, minutesOf, usedUp, useToken, type Purpose } from './password-link';
 import { passwordMail } from './password-mail';
-import { checkStrengthFor } from './password-strength';
+import { requirePasswords } from './passwords-taken';
 
 const perAddress: Limit = { name: 'reset-ip', points: 30, seconds: 3600 };
 const perAccount: Limit = { name: 'reset-account', points: 5, seconds: 3600 };
@@ -25,10 +26,12 @@ const perAccount: Limit = { name: 'reset-account', points: 5, seconds: 3600 };
 /**
  * Has a link mailed that sets a new password. The same work for every address, known or not, so that neither the answer
  * nor its time says which: who the address belongs to is looked up by the job.
- * @throws Failure 429 after too many requests.
+ * @throws Failure 403 where passwords are switched off, 422 and 503 of the captcha, 429 after too many requests.
  */
-export async function requestReset(visitor: Visitor, { email }: { email: string }, { rateLimits }: Pick<IdentityPorts, 'rateLimits'>): Promise<void> {
+export async function requestReset(visitor: Visitor, { email, recaptchaToken }: { email: string; recaptchaToken?: string | undefined }, { config, rateLimits, captcha }: Pick<IdentityParts, 'config' | 'rateLimits' | 'captcha'>): Promise<void> {
+  requirePasswords({ config });
   await rateLimits.take(perAddress, visitor.ip);
+  await captcha.check(visitor, recaptchaToken);
   await rateLimits.take(perAccount, email.toLowerCase());
   const asked = { email: email.toLowerCase(), at: visitor.now.toISOString(), requestId: visitor.requestId };
   await visitor.db.transaction().execute((trx) => visitor.jobs.send(trx, sendResetLinkJob, asked));
@@ -63,63 +66,47 @@ interface NewPassword {
   token: string;
   purpose: Purpose;
   password: string;
+  /** Whose the token must be, where the caller says so. */
+  userUuid?: string | undefined;
 }
 
 /**
  * Sets a new password with a link's token, once, and ends every session of the user. A first password signs the person in.
- * @returns the id of the new session; null where they have to sign in by themselves.
- * @throws Failure 422 `password.linkUsedUp`, `password.tooWeak`.
+ * @returns null where they have to sign in by themselves.
+ * @throws Failure 403 where passwords are switched off, 422 `password.linkUsedUp`, or what is wrong with the password; 409 where another was set meanwhile.
  */
-export async function setPasswordByLink(visitor: Visitor, { token, purpose, password }: NewPassword, { rateLimits, metrics }: Pick<IdentityPorts, 'rateLimits' | 'metrics'>): Promise<string | null> {
+export async function setPasswordByLink(visitor: Visitor, { token, purpose, password, userUuid }: NewPassword, { config, rateLimits, metrics, breaches }: Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'breaches'>): Promise<Admission | null> {
   const { db, now } = visitor;
+  requirePasswords({ config });
   await rateLimits.take(perAddress, visitor.ip);
   // Judging and hashing are expensive; nobody gets them for a token that does not exist.
-  const owner = await findTokenUser(db, { token, purpose, now });
+  const owner = await findTokenUser(db, { token, purpose, userUuid, now });
   if (owner === null) throw usedUp();
-  await checkStrengthFor(db, owner, password);
-  const hash = await hashPassword(password);
-  const sessionId = await db.transaction().execute(async (trx) => {
+  const checked = await checkNewPassword({ db, breaches, now }, owner, password);
+  const admission = await db.transaction().execute(async (trx) => {
     const userId = await useToken(trx, { token, purpose, now });
-    await setPassword(trx, { userId, hash, now });
+    await setPassword(trx, checked, now);
     await endSessionsOfUser(trx, userId, { now, reason: 'password was reset' });
     await visitor.audit(trx, { action: purpose === 'ACTIVATION' ? userActions.activate : userActions.passwordReset, entity: 'user', entityId: userId });
-    return purpose === 'ACTIVATION' ? enterByLink(trx, visitor, userId) : null;
+    return purpose === 'ACTIVATION' ? enterByLink(trx, visitor, { userId, amr: ['pwd'] }) : null;
   });
-  if (sessionId !== null) metrics.signIn('accepted');
-  return sessionId;
-}
-
-interface ForcedReset {
-  password: string;
-  /** Where the session that goes on is. */
-  ip: string;
-  userAgent: string;
+  if (admission !== null) metrics.signIn('accepted');
+  return admission;
 }
 
 /**
- * The forced reset of somebody signed in: a new password that differs from the old one; every other session ends.
- * @returns the id of the session that goes on.
- * @throws Failure 422 `password.sameAsBefore`, `password.tooWeak`.
+ * The forced reset of somebody signed in: a new password that differs from the old one; every other session ends. Theirs goes on, as well
+ * and as long proved as it was: a password that somebody has just chosen proves nothing.
+ * @throws Failure 422 `password.sameAsBefore`, or what else is wrong with the password.
  */
-export async function resetForced(acting: ActingPersonally, { password, ip, userAgent }: ForcedReset): Promise<string> {
-  const { actor: { userId }, scope, db, now } = acting;
+export async function resetForced(acting: ActingPersonally, { password, sessionId }: { password: string; sessionId: string }, { breaches }: Pick<IdentityParts, 'breaches'>): Promise<void> {
+  const { actor: { userId }, db, now } = acting;
   const user = await db.selectFrom('identity.user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
   if (await verifyPassword(user.password_hash, password)) throw fail.unprocessable('password.sameAsBefore', { fields: [{ field: 'password', code: 'password.sameAsBefore' }] });
-  await checkStrengthFor(db, userId, password);
-  const hash = await hashPassword(password);
-  return db.transaction().execute(async (trx) => {
-    await setPassword(trx, { userId, hash, now });
-    await endSessionsOfUser(trx, userId, { now, reason: 'password was changed' });
+  const checked = await checkNewPassword({ db, breaches, now }, userId, password);
+  await db.transaction().execute(async (trx) => {
+    await setPassword(trx, checked, now);
+    await endOtherSessions(trx, { userId, sessionId }, { now, reason: 'password was changed' });
     await acting.audit(trx, { action: userActions.passwordChange, entity: 'user', entityId: userId });
-    return openSession(trx, { userId, tenantNumber: scope.organisationId, ip, userAgent, now });
   });
-}
-
-async function setPassword(trx: Trx, { userId, hash, now }: { userId: number; hash: string; now: Date }): Promise<void> {
-  await trx
-    .updateTable('identity.user')
-    .set({ password_hash: hash, password_changed_at: now, password_reset_required: false, failed_sign_ins: 0, locked_until: null })
-    .where('id', '=', userId)
-    .execute();
-  await endPasswordLinks(trx, userId, now);
 }

@@ -1,6 +1,7 @@
 // @databases both
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, password, signIn, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { publicUrl, testApp, testNow } from '../../../tests/support/test-app';
@@ -18,6 +19,8 @@ beforeAll(async () => {
   organisationId = await newOrganisation(app);
 });
 
+beforeEach(() => app.clock.set(testNow));
+
 async function askFor(email: string) {
   const agent = browser(app);
   const page = await agent.get('/forgot-password');
@@ -26,8 +29,8 @@ async function askFor(email: string) {
 
 async function newestLink(email: string): Promise<string> {
   await app.runJobs();
-  const outbox = await browser(app).get('/dev/outbox').set('X-Forwarded-For', '127.0.0.1').set('Accept', 'application/json');
-  const mail = (outbox.body as { to: string; text: string }[]).find(({ to }) => to === email);
+  const outbox = await browser(app).get('/dev/outbox').query({ to: email }).set('X-Forwarded-For', '127.0.0.1').set('Accept', 'application/json');
+  const [mail] = outbox.body as { text: string }[];
   return /http:\/\/tare\.test(\/password-reset\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
@@ -74,7 +77,6 @@ describe('a forgotten password', () => {
     const link = await newestLink(login);
     app.clock.set(new Date(Date.parse(testNow) + 3601_000));
     expect((await browser(app).get(link)).status).toBe(410);
-    app.clock.set(testNow);
   });
 
   it('is mailed one link, however often the job that mails it runs', async () => {
@@ -179,34 +181,6 @@ describe('a new account', () => {
     expect((await browser(app).get(link)).status).toBe(200);
     app.clock.set(new Date(Date.parse(testNow) + 7 * 86_400_000 + 1000));
     expect((await browser(app).get(link)).status).toBe(410);
-    app.clock.set(testNow);
-  });
-});
-
-describe('a forced reset', () => {
-  it('stands before every page, leads to the wanted one afterwards and gives the session a new id', async () => {
-    const { login } = await newPerson(app, { organisationId, passwordResetRequired: true });
-    const agent = await signIn(app, login);
-    const wanted = await agent.get('/home');
-    expect(wanted.headers.location).toBe('/password-reset/force');
-    expect((await agent.get('/rest/v1/openapi.json')).status).toBe(200);
-    const page = await agent.get('/password-reset/force');
-    expect(page.text).toContain('replace the password you were given');
-
-    const same = await agent.post('/password-reset/force').type('form').send({ _csrf: tokenOf(page.text), password, repeatPassword: password });
-    expect(same.status).toBe(422);
-    expect(same.text).toContain('This is the password you already have.');
-
-    const done = await agent.post('/password-reset/force').type('form').send({ _csrf: tokenOf(page.text), password: better, repeatPassword: better });
-    expect(done.headers.location).toBe('/home');
-    expect((await agent.get('/home')).status).toBe(200);
-  });
-
-  it('closes the calls too', async () => {
-    const agent = await signedInAs(app, { organisationId, passwordResetRequired: true });
-    const answer = await agent.post('/rest/v1/user/privacy-policy');
-    expect(answer.status).toBe(204);
-    expect((await agent.get('/rest/v1/user')).body).toMatchObject({ isPasswordResetRequired: true });
   });
 });
 
@@ -278,5 +252,22 @@ describe('the privacy policy', () => {
     const done = await agent.post('/privacy-policy').type('form').send({ _csrf: tokenOf(page.text), accept: 'on' });
     expect(done.headers.location).toBe('/home');
     expect((await agent.get('/home')).status).toBe(200);
+  });
+
+  it('leads to the sign-in where accepting it fails, and nothing is accepted', async () => {
+    const agent = await signedInAs(app, { organisationId, privacyAccepted: false });
+    const page = await agent.get('/privacy-policy');
+    const accept = () => agent.post('/privacy-policy').type('form').send({ _csrf: tokenOf(page.text), accept: 'on' });
+    await sql`create function refuse_policy() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`.execute(app.db);
+    await sql`create trigger refuse_policy before insert on audit_log for each row when (new.action = 'user.acceptPolicy') execute function refuse_policy()`.execute(app.db);
+    try {
+      const failed = await accept();
+      expect([failed.status, failed.headers.location]).toEqual([303, '/login']);
+    } finally {
+      await sql`drop trigger refuse_policy on audit_log`.execute(app.db);
+      await sql`drop function refuse_policy()`.execute(app.db);
+    }
+    expect((await agent.get('/rest/v1/user')).body).toMatchObject({ privacyPolicyAccepted: false });
+    expect((await accept()).headers.location).toBe('/home');
   });
 });

@@ -1,34 +1,45 @@
 import { z } from 'zod';
+import { ConfirmLinkPage } from '../../../views/identity/confirm-link-page';
 import { ForgotPasswordPage } from '../../../views/identity/forgot-password-page';
+import { LinkResultPage } from '../../../views/identity/link-result-page';
 import { LinkUsedUpPage } from '../../../views/identity/link-used-up-page';
 import { NewPasswordPage } from '../../../views/identity/new-password-page';
 import type { Failure } from '../../platform/errors';
 import { definePage, defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
-import type { IdentityPorts } from '../ports';
-import { forgotPasswordForm, newPasswordForm, passwordLength } from './password.contract';
-import { findTokenUser, pathOf, type Purpose } from './password-link';
+import { returnTarget } from '../login-box/return-target';
+import type { IdentityParts } from '../parts';
+import { admittedRedirect, enterBrowser } from '../wire/signed-in';
+import { forgotPasswordForm, linkToken, newPasswordForm } from './password.contract';
+import { demandsOn } from './password-demands';
+import { findTokenUser, pathOf, usedUp, type Purpose } from './password-link';
 import { requestReset, resetForced, setPasswordByLink } from './password-reset.service';
-import { afterSignIn } from '../sign-in/sign-in.rules';
 import { signOut } from '../sign-in/sign-in.service';
+import { isWayOpen } from '../sign-in/strategies.rules';
+import { activateByLink } from '../users/activation.service';
+import { passwordsOffPage } from './passwords-off';
+import { requirePasswords, takesPasswords } from './passwords-taken';
 
-const tokenQuery = z.object({ token: z.string().max(200).default('') });
+const tokenQuery = z.object({ token: z.string().max(200).default(''), userId: z.string().max(100).optional().catch(undefined) });
 
 function fieldErrors(failure: Failure, { t }: Context<'public'>): Record<string, string> {
   return Object.fromEntries((failure.options.fields ?? []).map(({ field, code, params }) => [field, sentence(t, code, params)]));
 }
 
-function forgotPage({ t }: Context<'public'>, view: { email?: string; error?: string; sent?: boolean; status?: number }) {
-  return reply.page(<ForgotPasswordPage t={t} email={view.email ?? ''} error={view.error} sent={view.sent ?? false} />, {
+function forgotPage({ t, resources: { config: { captcha } } }: Context<'public'>, view: { email?: string; error?: string; refused?: string; sent?: boolean; status?: number }) {
+  return reply.page(<ForgotPasswordPage t={t} email={view.email ?? ''} error={view.error} refused={view.refused} captcha={captcha} sent={view.sent ?? false} />, {
     title: t('password.forgotTitle'),
     sentence: view.sent ? undefined : t('password.forgotLead'),
     layout: 'bare',
     status: view.status,
+    captcha: !view.sent,
   });
 }
 
 interface NewPasswordView {
   why: Purpose | 'FORCED';
+  /** Whose password it is; null where the link no longer says so. */
+  userId: number | null;
   action: string;
   token?: string;
   errors?: Record<string, string>;
@@ -37,18 +48,34 @@ interface NewPasswordView {
 
 const leads = { RESET: 'password.resetLead', ACTIVATION: 'password.activateLead', FORCED: 'password.forcedLead' } as const;
 
-function newPasswordPage({ t }: Context<'public'>, { status, why, ...view }: NewPasswordView) {
-  const { min } = passwordLength;
-  return reply.page(<NewPasswordPage t={t} {...view} first={why === 'ACTIVATION'} length={passwordLength} />, {
+async function newPasswordPage(context: Context<'public'>, { status, why, userId, ...view }: NewPasswordView) {
+  const { t } = context;
+  const { length, rules } = await demandsOn(context, userId);
+  return reply.page(<NewPasswordPage t={t} {...view} first={why === 'ACTIVATION'} length={length} rules={rules} />, {
     title: t(why === 'ACTIVATION' ? 'password.activateTitle' : 'password.resetTitle'),
-    sentence: t(leads[why], { min }),
+    sentence: t(leads[why], { min: length.min }),
     layout: 'bare',
     status,
   });
 }
 
+const confirmPath = `${pathOf.ACTIVATION}/confirm` as const;
+
+const linkGone = ({ t }: Context<'public'>, { code, status, options }: Failure) => reply.page(
+  <LinkResultPage t={t} tone="warning" says={sentence(t, code, options.params)} />,
+  { title: t('identity.linkGoneTitle'), layout: 'bare', status: code === 'password.linkUsedUp' ? 410 : status },
+);
+
+/** Where passwords are switched off, an account is activated without one. */
+const confirmActivation = ({ t }: Context<'public'>, token: string) => reply.page(
+  <ConfirmLinkPage t={t} action={confirmPath} fields={{ token }} label={t('identityNotices.activate')} />,
+  { title: t('password.activateTitle'), sentence: t('identityNotices.activateLead'), layout: 'bare' },
+);
+/** Where a link is asked for that takes the place of one that is used up. */
+const askAgain = { RESET: '/forgot-password', ACTIVATION: '/account/activate' } as const satisfies Record<Purpose, string>;
+
 /** Links for a new password and for a first one lead to the same form under two addresses. */
-function passwordLink(purpose: Purpose, ports: IdentityPorts): Route[] {
+function passwordLink(purpose: Purpose, parts: IdentityParts): Route[] {
   const path = pathOf[purpose];
   return [
     definePage({
@@ -58,9 +85,11 @@ function passwordLink(purpose: Purpose, ports: IdentityPorts): Route[] {
       walk: [`${path}?token=none`],
       query: tokenQuery,
       async handle({ query }, context) {
-        const userId = await findTokenUser(ports.db, { token: query.token, purpose, now: context.now });
-        if (userId !== null) return newPasswordPage(context, { why: purpose, action: path, token: query.token });
-        return reply.page(<LinkUsedUpPage t={context.t} />, { title: context.t('password.linkUsedUpTitle'), layout: 'bare', status: 410 });
+        if (purpose === 'ACTIVATION' && query.userId !== undefined && !isWayOpen(parts.config.identity.authStrategy, 'password')) return reply.redirect(`/account/activate?${new URLSearchParams({ token: query.token, userId: query.userId })}`);
+        const userId = await findTokenUser(parts.db, { token: query.token, purpose, now: context.now });
+        if (!takesPasswords(parts)) return purpose === 'RESET' ? passwordsOffPage(context) : userId === null ? linkGone(context, usedUp()) : confirmActivation(context, query.token);
+        if (userId !== null) return newPasswordPage(context, { why: purpose, userId, action: path, token: query.token });
+        return reply.page(<LinkUsedUpPage t={context.t} askAgain={askAgain[purpose]} />, { title: context.t('password.linkUsedUpTitle'), layout: 'bare', status: 410 });
       },
     }),
     definePage({
@@ -70,41 +99,44 @@ function passwordLink(purpose: Purpose, ports: IdentityPorts): Route[] {
       body: newPasswordForm,
       async handle({ body }, context) {
         const { visitor, door } = context;
-        const sessionId = await setPasswordByLink(visitor, { token: body.token ?? '', purpose, password: body.password }, ports);
-        if (sessionId === null) return reply.redirect('/login?reset=1');
+        const admission = await setPasswordByLink(visitor, { token: body.token ?? '', purpose, password: body.password }, parts);
+        if (admission === null) return reply.redirect('/login?reset=1');
         // Whoever was signed in here before leaves.
         if (door.sessionId) await signOut(visitor, door.sessionId);
-        await door.enter(sessionId);
-        return reply.redirect(afterSignIn);
+        return admittedRedirect(parts, context, { admission, to: returnTarget(parts).next(context) });
       },
-      again(failure, typed, context) {
+      async again(failure, typed, context) {
+        if (!takesPasswords(parts)) return passwordsOffPage(context);
         if (failure.code === 'password.linkUsedUp') {
-          return reply.page(<LinkUsedUpPage t={context.t} />, { title: context.t('password.linkUsedUpTitle'), layout: 'bare', status: 410 });
+          return reply.page(<LinkUsedUpPage t={context.t} askAgain={askAgain[purpose]} />, { title: context.t('password.linkUsedUpTitle'), layout: 'bare', status: 410 });
         }
-        return newPasswordPage(context, { why: purpose, action: path, token: typed.token, errors: fieldErrors(failure, context), status: 422 });
+        const userId = await findTokenUser(parts.db, { token: typed.token ?? '', purpose, now: context.now });
+        return newPasswordPage(context, { why: purpose, userId, action: path, token: typed.token, errors: fieldErrors(failure, context), status: 422 });
       },
     }),
   ];
 }
 
-export function passwordRoutes(ports: IdentityPorts): Route[] {
+export function passwordRoutes(parts: IdentityParts): Route[] {
   return [
-    definePage({ method: 'get', path: '/forgot-password', access: 'public', handle: (_input, context) => forgotPage(context, {}) }),
+    definePage({ method: 'get', path: '/forgot-password', access: 'public', handle: (_input, context) => (takesPasswords(parts) ? forgotPage(context, {}) : passwordsOffPage(context)) }),
     definePage({
       method: 'post',
       path: '/forgot-password',
       access: 'public',
       body: forgotPasswordForm,
       async handle({ body }, context) {
-        await requestReset(context.visitor, body, ports);
+        await requestReset(context.visitor, body, parts);
         return forgotPage(context, { sent: true });
       },
-      again: (failure, typed, context) =>
+      again: (failure, typed, context) => (!takesPasswords(parts) ? passwordsOffPage(context) :
         forgotPage(context, {
           email: typed.email,
-          error: failure.status === 429 ? sentence(context.t, failure.code, failure.options.params) : context.t('password.invalidEmail'),
+          ...(failure.code === 'signInChecks.captchaNeeded' ? { refused: context.t(failure.code) } : {
+            error: failure.status === 429 ? sentence(context.t, failure.code, failure.options.params) : context.t('password.invalidEmail'),
+          }),
           status: failure.status === 429 ? 429 : 422,
-        }),
+        })),
     }),
     defineCall({
       method: 'post',
@@ -113,32 +145,54 @@ export function passwordRoutes(ports: IdentityPorts): Route[] {
       summary: 'Mails a link that sets a new password, if the address belongs to an account.',
       body: forgotPasswordForm,
       answerType: 'none',
-      handle: ({ body }, context) => reply.empty(requestReset(context.visitor, body, ports)),
+      handle: ({ body }, context) => reply.empty(requestReset(context.visitor, body, parts)),
     }),
-    ...passwordLink('RESET', ports),
-    ...passwordLink('ACTIVATION', ports),
+    ...passwordLink('RESET', parts),
+    ...passwordLink('ACTIVATION', parts),
+    definePage({
+      method: 'post',
+      path: confirmPath,
+      access: 'public',
+      body: z.strictObject({ token: linkToken }),
+      async handle({ body }, context) {
+        const { visitor, door } = context;
+        const admission = await activateByLink(visitor, body.token, parts);
+        // Whoever was signed in here before leaves.
+        if (door.sessionId) await signOut(visitor, door.sessionId);
+        return admittedRedirect(parts, context, { admission, to: returnTarget(parts).next(context) });
+      },
+      again: (failure, _typed, context) => linkGone(context, failure),
+    }),
     definePage({
       method: 'get',
       path: '/password-reset/force',
       access: 'signed-in',
+      notInClientView: true,
       walk: [],
       early: true,
-      handle: (_input, context) =>
-        context.waits.passwordReset ? newPasswordPage(context, { why: 'FORCED', action: '/password-reset/force' }) : reply.redirect('/home'),
+      handle(_input, context) {
+        if (!takesPasswords(parts)) return passwordsOffPage(context);
+        return context.waits.passwordReset ? newPasswordPage(context, { why: 'FORCED', userId: context.actor.userId, action: '/password-reset/force' }) : reply.redirect('/home');
+      },
     }),
     definePage({
       method: 'post',
       path: '/password-reset/force',
       access: 'signed-in',
+      notInClientView: true,
       early: true,
       body: newPasswordForm,
       async handle({ body }, context) {
-        if (!context.waits.passwordReset) return reply.redirect('/home');
-        await context.door.enter(await resetForced(context.acting, { password: body.password, ip: context.visitor.ip, userAgent: context.visitor.userAgent }));
-        return reply.redirect('/home');
+        const { door: { sessionId } } = context;
+        requirePasswords(parts);
+        if (!context.waits.passwordReset || !sessionId) return reply.redirect('/home');
+        await resetForced(context.acting, { password: body.password, sessionId }, parts);
+        const { cookies } = await enterBrowser(parts, context, sessionId);
+        return reply.redirect('/home', { cookies });
       },
-      again: (failure, _typed, context) =>
-        newPasswordPage(context, { why: 'FORCED', action: '/password-reset/force', errors: fieldErrors(failure, context), status: 422 }),
+      again: (failure, _typed, context) => (takesPasswords(parts)
+        ? newPasswordPage(context, { why: 'FORCED', userId: context.actor.userId, action: '/password-reset/force', errors: fieldErrors(failure, context), status: 422 })
+        : passwordsOffPage(context)),
     }),
   ];
 }

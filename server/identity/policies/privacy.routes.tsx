@@ -27,10 +27,16 @@ export function policyRoutes(): Route[] {
       method: 'post',
       path: '/privacy-policy',
       access: 'signed-in',
+      notInClientView: true,
       early: true,
       body: form,
-      async handle(_input, context) {
-        await acceptPolicy(context.acting);
+      async handle(_input, { acting, log }) {
+        try {
+          await acceptPolicy(acting);
+        } catch (error) {
+          log.error({ err: error }, 'the privacy policy could not be accepted');
+          return reply.redirect('/login');
+        }
         return reply.redirect('/home');
       },
       again: (_failure, _typed, context) => privacyPage(context, { error: context.t('privacy.required'), status: 422 }),
@@ -40,6 +46,7 @@ export function policyRoutes(): Route[] {
       method: 'post',
       path: '/user/privacy-policy',
       access: 'signed-in',
+      notInClientView: true,
       early: true,
       summary: 'Accepts the privacy policy for the person who is signed in.',
       answerType: 'none',

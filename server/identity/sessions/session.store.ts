@@ -1,29 +1,33 @@
 import { sql } from 'kysely';
 import type { Locale } from '../../platform/actor';
+import type { ClientView } from '../../platform/client-view';
 import type { Db, Trx } from '../../platform/db/database';
+import { planKept } from '../../platform/db/kept-plans';
+import { fail } from '../../platform/errors';
+import { lacksForcedFactor } from '../mfa/forced-factor';
 import type { SignedIn } from '../ports';
-
-/** The session policy: 10 sessions, an hour idle, 90 days in all. */
-export const sessionPolicy = { maxSessions: 10, idleSeconds: 3600, lifeSeconds: 7_776_000 };
-
-const touchEverySeconds = 60;
+import { heldPermissions } from '../roles/held';
+import { lockAccount } from '../users/account-lock';
+import { isActiveMember } from '../users/active-member';
+import { viewStands } from './client-view.conditions';
+import { isLive, isWithinLimits } from './live-session';
+import { mostSessions, sessionCeiling, touchEverySeconds } from './session-policy.rules';
+import { endSurplus, makeRoom, selectSessionPolicy } from './session-policy.store';
 
 interface NewSession {
   userId: number;
   tenantNumber: number;
   ip: string;
   userAgent: string;
+  /** How the person proved themselves (RFC 8176). */
+  amr?: readonly string[];
   now: Date;
 }
 
-/** Opens a session; the oldest of the user's others end when there are too many. */
-export async function openSession(trx: Trx, { userId, tenantNumber, ip, userAgent, now }: NewSession): Promise<string> {
-  await sql`select 1 from identity."user" where id = ${userId} for update`.execute(trx);
-  await sql`
-    update identity.session set ended_at = ${now}, end_reason = 'too many sessions'
-    where id in (
-      select id from identity.session where user_id = ${userId} and ended_at is null
-      order by created_at desc, id offset ${sessionPolicy.maxSessions - 1})`.execute(trx);
+/** Opens a session; the oldest of the user's others end when there are too many for the tenant, or for the installation. */
+export async function openSession(trx: Trx, { userId, tenantNumber, ip, userAgent, amr = ['pwd'], now }: NewSession): Promise<string> {
+  await lockAccount(trx, userId);
+  await makeRoom(trx, { userId, tenantNumber, most: mostSessions(await selectSessionPolicy(trx, tenantNumber)), now });
   const row = await trx
     .insertInto('identity.session')
     .values({
@@ -31,10 +35,12 @@ export async function openSession(trx: Trx, { userId, tenantNumber, ip, userAgen
       tenant_number: tenantNumber,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + sessionPolicy.lifeSeconds * 1000),
-      idle_seconds: sessionPolicy.idleSeconds,
+      expires_at: new Date(now.getTime() + sessionCeiling.lifeSeconds * 1000),
+      idle_seconds: sessionCeiling.idleSeconds,
       ip,
       user_agent: userAgent,
+      authenticated_at: now,
+      amr: [...amr],
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -56,6 +62,54 @@ export async function endSessionsOfUser(trx: Trx, userId: number, how: Ending): 
   await ending(trx, how).where('user_id', '=', userId).execute();
 }
 
+/** All of somebody's but the one that they sit in. */
+export async function endOtherSessions(trx: Trx, { userId, sessionId }: { userId: number; sessionId: string }, how: Ending): Promise<void> {
+  await ending(trx, how).where('user_id', '=', userId).where('id', '<>', sessionId).execute();
+}
+
+/** Somebody has proved themselves again in a session. @returns false where it has ended */
+export async function renewProof(trx: Trx, sessionId: string, { amr, now }: { amr: readonly string[]; now: Date }): Promise<boolean> {
+  const renewed = await trx.updateTable('identity.session').set({ amr: [...amr], authenticated_at: now, last_used_at: now }).where('id', '=', sessionId).where('ended_at', 'is', null).returning('id').executeTakeFirst();
+  return renewed !== undefined;
+}
+
+/** When and how somebody last proved themselves in a session. */
+export async function selectProof(db: Db | Trx, sessionId: string): Promise<{ authenticatedAt: Date; amr: string[] }> {
+  const row = await db.selectFrom('identity.session').select(['authenticated_at', 'created_at', 'amr']).where('id', '=', sessionId).executeTakeFirstOrThrow();
+  return { authenticatedAt: row.authenticated_at ?? row.created_at, amr: row.amr };
+}
+
+/** Of everybody in the tenant, or of one of them; sessions in other tenants go on. */
+export async function endSessionsInTenant(trx: Trx, { tenantNumber, userId }: { tenantNumber: number; userId?: number }, how: Ending): Promise<void> {
+  const ended = ending(trx, how).where('tenant_number', '=', tenantNumber);
+  await (userId === undefined ? ended : ended.where('user_id', '=', userId)).execute();
+}
+
+export interface EndedSession {
+  sessionId: string;
+  userId: number;
+  tenantNumber: number;
+}
+
+/** Goes on with a session in another tenant, where the oldest of the person's others end when there are too many. @returns the tenant before */
+export async function moveSession(trx: Trx, { sessionId, userId, tenantNumber, now }: { sessionId: string; userId: number; tenantNumber: number; now: Date }): Promise<number> {
+  await lockAccount(trx, userId);
+  const session = trx.selectFrom('identity.session').select('tenant_number').where('id', '=', sessionId).forUpdate();
+  const { tenant_number: before } = await session.executeTakeFirstOrThrow();
+  await trx.updateTable('identity.session').set({ tenant_number: tenantNumber }).where('id', '=', sessionId).execute();
+  await endSurplus(trx, { tenantNumber, userId, most: mostSessions(await selectSessionPolicy(trx, tenantNumber)), keep: sessionId, now });
+  return before;
+}
+
+/** Ends a session and, where it is a client view, the one that it was begun in: nobody is signed in here any more. @returns those that had not ended before */
+export async function endSessions(trx: Trx, sessionId: string, how: Ending): Promise<EndedSession[]> {
+  const rows = await ending(trx, how).where((where) => where.or([
+    where('id', '=', sessionId),
+    where('id', '=', where.selectFrom('identity.session as view').select('view.begun_in').where('view.id', '=', sessionId)),
+  ])).returning(['id', 'user_id', 'tenant_number']).execute();
+  return rows.map((row) => ({ sessionId: row.id, userId: row.user_id, tenantNumber: row.tenant_number }));
+}
+
 interface SessionRow {
   session_id: string;
   last_used_at: Date;
@@ -69,31 +123,67 @@ interface SessionRow {
   privacy_accepted_at: Date | null;
   password_reset_required: boolean;
   tenant_number: number;
+  tenant_id: string;
   tenant_name: string;
+  authenticated_at: Date | null;
+  created_at: Date;
+  amr: string[];
   permissions: string[];
+  begun_in: string | null;
+  expires_at: Date;
+  /** The shortest idle time that holds. */
+  idle_limit: number;
+  /** Tenants that look at the address of who comes. */
+  address_limits: number[];
+  /** Of the session itself, whatever tenant was asked for. */
+  opened_in: number;
+  lacks_factor: boolean;
+  acting_user_id: number;
+  acting_login: string;
+  acting_full_name: string;
+  acting_locale: string;
 }
 
-/** Who stands behind a session that is alive at `now`; rights are read afresh each time, so that a change acts at once. */
-export async function findSignedIn(db: Db, sessionId: string, now: Date): Promise<SignedIn | null> {
-  const { rows } = await sql<SessionRow>`
+interface AskedSession {
+  sessionId: string;
+  now: Date;
+  /** The tenant's public id, where somebody asks for another of theirs than the session's. */
+  tenantId?: string | undefined;
+}
+
+/**
+ * Who stands behind a session that is alive at `now`; rights are read afresh each time, so that a change acts at once.
+ * @returns null too where they are no member of the tenant that is asked for, and where the session's own forces a second factor that it lacks
+ * @throws Failure 403 where it lacks one for another tenant
+ */
+export async function findSignedIn(db: Db, { sessionId, now, tenantId }: AskedSession): Promise<SignedIn | null> {
+  const inTenant = tenantId === undefined
+    ? sql<boolean>`t.number = coalesce(s.viewed_tenant_number, s.tenant_number)`
+    : sql<boolean>`t.id = ${tenantId} and coalesce(s.viewed_tenant_number, t.number) = t.number`;
+  const { rows } = await sql<SessionRow>`${planKept}
     select s.id as session_id, s.last_used_at, u.id as user_id, u.uuid, u.login, u.email, u.full_name, u.locale, u.sso_user,
-      u.privacy_accepted_at, u.password_reset_required, t.number as tenant_number, t.name as tenant_name,
-      coalesce((
-        select array_agg(distinct rp.permission_key order by rp.permission_key)
-        from identity.membership_role mr join identity.role_permission rp on rp.role_id = mr.role_id
-        where mr.tenant_number = s.tenant_number and mr.user_id = s.user_id), '{}') as permissions
+      u.privacy_accepted_at, u.password_reset_required, t.number as tenant_number, t.id as tenant_id, t.name as tenant_name,
+      s.authenticated_at, s.created_at, s.amr,
+      ${heldPermissions(sql`u.id`, sql`t.number`)} as permissions,
+      least(s.idle_seconds, (select min(limits.idle_seconds) from identity.session_policy limits where limits.idle_active and limits.tenant_number in (s.tenant_number, t.number))) as idle_limit,
+      array(select ap.tenant_number from identity.address_policy ap where ap.is_active and (ap.tenant_number = t.number or (s.viewed_user_id is not null and ap.tenant_number = s.tenant_number))) as address_limits,
+      s.tenant_number as opened_in, ${lacksForcedFactor(sql`t.number`)} as lacks_factor, s.begun_in, s.expires_at, a.id as acting_user_id, a.login as acting_login, a.full_name as acting_full_name, a.locale as acting_locale
     from identity.session s
-    join identity."user" u on u.id = s.user_id and u.status = 'A'
-    join identity.tenant t on t.number = s.tenant_number and t.status = 'ACTIVE'
-    join identity.membership m on m.tenant_number = s.tenant_number and m.user_id = s.user_id and m.status = 'A'
-    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now}
-      and s.last_used_at > ${now}::timestamptz - make_interval(secs => s.idle_seconds)`.execute(db);
+    join identity."user" a on a.id = s.user_id
+    join identity."user" u on u.id = coalesce(s.viewed_user_id, s.user_id) and u.status = 'A'
+    join identity.tenant t on ${inTenant} and t.status = 'ACTIVE'
+    join identity.membership m on m.tenant_number = t.number and m.user_id = u.id and ${isActiveMember(now)}
+    where s.id = ${sessionId} and ${isLive(now)} and ${isWithinLimits(now, { tenant: sql`t.number` })} and (s.viewed_user_id is null or ${viewStands(now)})`.execute(db);
   const row = rows[0];
   if (!row) return null;
-  if (now.getTime() - row.last_used_at.getTime() > touchEverySeconds * 1000) {
+  if (row.lacks_factor && row.tenant_number !== row.opened_in) throw fail.forbidden('identityNotices.factorForced', { params: { tenant: row.tenant_name } });
+  if (row.lacks_factor) return null;
+  if (now.getTime() - row.last_used_at.getTime() > touchEverySeconds(row.idle_limit) * 1000) {
     // A use that cannot be noted (the disk is full) ends the session sooner, never later; reading goes on.
-    await db.updateTable('identity.session').set({ last_used_at: now }).where('id', '=', sessionId).execute().catch(() => undefined);
+    const used = [sessionId, ...(row.begun_in ? [row.begun_in] : [])];
+    await db.updateTable('identity.session').set({ last_used_at: now }).where('id', 'in', used).execute().catch(() => undefined);
   }
+  const clientView = clientViewOf(row);
   return {
     sessionId: row.session_id,
     userId: row.user_id,
@@ -103,10 +193,28 @@ export async function findSignedIn(db: Db, sessionId: string, now: Date): Promis
     fullName: row.full_name,
     locale: row.locale as Locale,
     ssoUser: row.sso_user,
-    privacyAccepted: row.privacy_accepted_at !== null,
-    passwordResetRequired: row.password_reset_required,
+    clientView,
+    // What waits for a person is for themselves to do.
+    privacyAccepted: clientView !== null || row.privacy_accepted_at !== null,
+    passwordResetRequired: clientView === null && row.password_reset_required,
+    authenticatedAt: row.authenticated_at ?? row.created_at,
+    amr: row.amr,
     tenantNumber: row.tenant_number,
+    tenantId: row.tenant_id,
     tenantName: row.tenant_name,
     permissions: row.permissions,
+    addressLimits: row.address_limits.map(Number),
   };
+}
+
+function clientViewOf({ session_id: id, begun_in: begunIn, expires_at: endsAt, ...row }: SessionRow): ClientView | null {
+  if (begunIn === null) return null;
+  return { id, begunIn, endsAt, by: { userId: row.acting_user_id, login: row.acting_login, fullName: row.acting_full_name, locale: row.acting_locale as Locale } };
+}
+
+/** The session that a client view was begun in, where the view has ended and that session lives on. */
+export async function findWayBack(db: Db, sessionId: string, now: Date): Promise<string | null> {
+  const view = await db.selectFrom('identity.session').select('begun_in').where('id', '=', sessionId).executeTakeFirst();
+  if (!view?.begun_in) return null;
+  return (await findSignedIn(db, { sessionId: view.begun_in, now })) ? view.begun_in : null;
 }

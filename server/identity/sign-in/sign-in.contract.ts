@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { localeCodes } from '../../platform/i18n/messages';
 import { lineOfText } from '../../platform/text-input';
+import { captchaToken } from '../captcha/captcha.contract';
 
 export const signInForm = z.strictObject({
   username: lineOfText(254).min(1),
@@ -8,9 +9,10 @@ export const signInForm = z.strictObject({
   rememberMe: z.literal('on').optional(),
   /** The language that was chosen on the way to this sign-in. */
   lang: z.enum(localeCodes).optional(),
+  recaptchaToken: captchaToken,
 });
 
-export const signInCall = z.strictObject({ username: lineOfText(254).min(1), password: z.string().min(1).max(1000) });
+export const signInCall = z.strictObject({ username: lineOfText(254).min(1), password: z.string().min(1).max(1000), recaptchaToken: captchaToken });
 
 /** The signed-in person as front ends read it. */
 export const account = z.strictObject({

@@ -70,6 +70,42 @@ describe('signing in', () => {
     app.clock.set(testNow);
   });
 
+  it('lets many right passwords at once in, and counts none of them', async () => {
+    const { login, userId } = await newPerson(app, { organisationId });
+    await app.db.insertInto('identity.lockout_policy').values({ tenant_number: organisationId, enabled: true, max_attempts: 3, created_at: new Date(testNow), updated_at: new Date(testNow) }).execute();
+    try {
+      const send = (typed: string) => browser(app).post('/rest/v1/auth/login').send({ username: login, password: typed });
+      await send('wrong');
+      const answers = await Promise.all(Array.from({ length: 12 }, () => send(password)));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 204));
+      const kept = () => app.db.selectFrom('identity.user').select(['failed_sign_ins', 'locked_until']).where('id', '=', userId).executeTakeFirstOrThrow();
+      expect(await kept()).toEqual({ failed_sign_ins: 0, locked_until: null });
+      await Promise.all(Array.from({ length: 6 }, () => send('wrong')));
+      expect(await kept()).toEqual({ failed_sign_ins: 6, locked_until: new Date(Date.parse(testNow) + 15 * 60_000) });
+      expect((await send(password)).status).toBe(401);
+    } finally {
+      await app.db.deleteFrom('identity.lockout_policy').where('tenant_number', '=', organisationId).execute();
+    }
+  });
+
+  // The embedded database's one connection never has two transactions at once.
+  it.runIf(process.env.TARE_TEST_DB === 'postgres').each<[string, Partial<{ password_hash: string; locked_until: Date }>]>([
+    ['another password was set', { password_hash: 'another' }], ['the account was locked', { locked_until: new Date(Date.parse(testNow) + 60_000) }],
+  ])('lets nobody in by a password that was right when it was looked at, where meanwhile %s', async (_what, change) => {
+    const { login, userId } = await newPerson(app, { organisationId });
+    const entering = await app.db.transaction().execute(async (trx) => {
+      await trx.updateTable('identity.user').set(change).where('id', '=', userId).execute();
+      const answer = browser(app).post('/rest/v1/auth/login').send({ username: login, password }).then(({ status }) => status);
+      for (let waiting = 0; waiting === 0;) {
+        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+        waiting = rows[0]?.waiting ?? 0;
+      }
+      return { answer };
+    });
+    expect(await entering.answer).toBe(401);
+    expect(await app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).execute()).toEqual([]);
+  });
+
   it('ends the session by the form, and the cookie opens nothing afterwards', async () => {
     const { login } = await newPerson(app, { organisationId });
     const entered = await tryPassword(login, password);
@@ -107,6 +143,14 @@ describe('signing in', () => {
     const answer = await agent.get('/logout').set('Sec-Fetch-Site', 'cross-site');
     expect(answer.text).toContain('Sign out of Tare?');
     expect((await agent.get('/rest/v1/user')).status).toBe(200);
+  });
+
+  it.each([['en_US', 'You are signed out'], ['de_DE', 'abgemeldet'], ['es_ES', 'cerrado'], ['fr_FR', 'déconnecté']] as const)('signs out by the address /logout and confirms it in %s', async (locale, words) => {
+    const agent = await signedInAs(app, { organisationId, locale });
+    const answer = await agent.get('/logout');
+    expect([answer.status, (await agent.get('/rest/v1/user')).status]).toEqual([200, 401]);
+    expect(answer.text).toContain(words);
+    expect(answer.text).toMatch(/<a [^>]*href="\/login"/);
   });
 
   it('keeps at most ten sessions; the oldest ends', async () => {

@@ -4,10 +4,14 @@ import { LogoutPage } from '../../../views/identity/logout-page';
 import { definePage, defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
 import { isOwnPath } from '../../platform/http/target-cookie';
 import { localeCodes, sentence, type MessageKey } from '../../platform/i18n/messages';
-import type { IdentityPorts } from '../ports';
+import { noticeOf, noticeQuery, type SignInNotice } from '../login-box/notices';
+import { returnTarget } from '../login-box/return-target';
+import type { IdentityParts } from '../parts';
+import { admittedRedirect, askedBody, enterBrowser, refreshCookie } from '../wire/signed-in';
 import { account, signInCall, signInForm } from './sign-in.contract';
-import { afterSignIn, afterSignOut } from './sign-in.rules';
+import { afterSignOut } from './sign-in.rules';
 import { signIn, signOut } from './sign-in.service';
+import { isWayOpen } from './strategies.rules';
 
 interface LoginView {
   username?: string;
@@ -15,11 +19,11 @@ interface LoginView {
   lang?: string | undefined;
   error?: MessageKey;
   params?: Record<string, string | number>;
-  notice?: 'login.ended' | 'login.resetDone';
+  notice?: SignInNotice | undefined;
   status?: number;
 }
 
-function loginPage({ t, door }: Context<'public'>, { username, remember, lang, error, params, notice, status }: LoginView) {
+function loginPage({ t, door, resources: { config } }: Context<'public'>, { username, remember, lang, error, params, notice, status }: LoginView) {
   const remembered = door.rememberedName;
   return reply.page(
     <LoginPage
@@ -29,8 +33,10 @@ function loginPage({ t, door }: Context<'public'>, { username, remember, lang, e
       lang={lang}
       error={error ? sentence(t, error, params) : undefined}
       notice={notice ? t(notice) : undefined}
+      captcha={config.captcha}
+      signUp={config.identity.signUps}
     />,
-    { title: t('login.title'), sentence: t('login.lead'), layout: 'bare', status },
+    { title: t('login.title'), sentence: t('login.lead'), layout: 'bare', status, captcha: true },
   );
 }
 
@@ -39,16 +45,19 @@ async function leave({ visitor, door }: Context<'public'>): Promise<void> {
   await door.leave();
 }
 
-export function signInRoutes(ports: IdentityPorts): Route[] {
+export function signInRoutes(parts: IdentityParts): Route[] {
+  const target = returnTarget(parts);
   return [
     definePage({
       method: 'get',
       path: '/login',
       access: 'public',
-      query: z.object({ ended: z.literal('1').optional(), reset: z.literal('1').optional(), lang: z.enum(localeCodes).optional().catch(undefined) }),
+      query: noticeQuery.extend({ lang: z.enum(localeCodes).optional().catch(undefined) }),
       handle({ query }, context) {
-        if (context.actor) return reply.redirect(afterSignIn);
-        return loginPage(context, { lang: query.lang, notice: query.ended ? 'login.ended' : query.reset ? 'login.resetDone' : undefined });
+        if (context.actor) return reply.redirect(target.next(context));
+        // Where nobody has a password, its form would lead nowhere.
+        if (!isWayOpen(parts.config.identity.authStrategy, 'password')) return reply.redirect(`/account/login?${new URLSearchParams(query)}`);
+        return loginPage(context, { lang: query.lang, notice: noticeOf(query) });
       },
     }),
 
@@ -58,10 +67,9 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
       access: 'public',
       body: signInForm,
       async handle({ body }, context) {
-        const sessionId = await signIn(context.visitor, { ...body, locale: body.lang }, ports);
-        await context.door.enter(sessionId);
+        const admission = await signIn(context.visitor, { ...body, locale: body.lang }, parts);
         context.door.rememberName(body.rememberMe ? body.username : null);
-        return reply.redirect(afterSignIn);
+        return admittedRedirect(parts, context, { admission, to: target.next(context) });
       },
       again: (failure, typed, context) =>
         loginPage(context, {
@@ -99,7 +107,7 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
       async handle(_input, context) {
         const to = afterSignOut(context.actor?.ssoUser ?? false);
         await leave(context);
-        return reply.redirect(to);
+        return reply.redirect(to, { cookies: refreshCookie(parts.config, null) });
       },
     }),
 
@@ -110,7 +118,12 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
       summary: 'Signs in with a user name and a password and sets the session cookie.',
       body: signInCall,
       answerType: 'none',
-      handle: async ({ body }, context) => reply.empty(context.door.enter(await signIn(context.visitor, body, ports))),
+      async handle({ body }, context) {
+        const admission = await signIn(context.visitor, body, parts);
+        if (admission.kind !== 'session') return reply.json(askedBody(parts, admission));
+        const { cookies } = await enterBrowser(parts, context, admission.sessionId);
+        return reply.empty(undefined, { cookies });
+      },
     }),
 
     defineCall({
@@ -119,7 +132,7 @@ export function signInRoutes(ports: IdentityPorts): Route[] {
       access: 'public',
       summary: 'Ends the session of this browser.',
       answerType: 'none',
-      handle: (_input, context) => reply.empty(leave(context)),
+      handle: (_input, context) => reply.empty(leave(context), { cookies: refreshCookie(parts.config, null) }),
     }),
 
     defineCall({

@@ -18,6 +18,10 @@ describe('lockedUntil', () => {
   ])('after %i failures in a row: %s minutes', (failures, expected) => {
     expect(minutes(lockedUntil(failures, now))).toBe(expected);
   });
+
+  it.each([[3, 3], [9, 9], [10, 10], [11, 10], [1000, 10]])('with %i allowed locks at %i', (allowed, at) => {
+    expect([lockedUntil(at - 1, now, allowed), lockedUntil(at, now, allowed)]).toEqual([null, expect.any(Date)]);
+  });
 });
 
 describe('afterSignOut', () => {

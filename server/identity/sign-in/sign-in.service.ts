@@ -1,14 +1,24 @@
 import { sql } from 'kysely';
 import { internalOrganisation, type Locale } from '../../platform/actor';
-import type { Trx } from '../../platform/db/database';
+import type { Db, Trx } from '../../platform/db/database';
 import { fail, Failure } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
+import { isStopped } from '../breaches/breach.rules';
+import { checkBreachAtSignIn } from '../breaches/breached-password.service';
 import { sessionActions, userActions } from '../identity.audit';
+import type { IdentityParts } from '../parts';
 import { verifyPassword } from '../passwords/password-hash';
+import { invitationOf } from '../invites/invite.service';
+import { selectInvited } from '../invites/joining.service';
 import type { IdentityPorts } from '../ports';
-import { endSession, openSession } from '../sessions/session.store';
+import { endSessions } from '../sessions/session.store';
+import { isActiveMember } from '../users/active-member';
+import { admit } from './admission';
+import type { Admission, Arrival } from './arrival';
+import { firstTenant } from './open-tenants';
 import { lockedUntil } from './sign-in.rules';
+import { isWayOpen } from './strategies.rules';
 
 const perAddress: Limit = { name: 'sign-in-ip', points: 100, seconds: 600 };
 const perAddressAndAccount: Limit = { name: 'sign-in-ip-account', points: 30, seconds: 600 };
@@ -16,13 +26,16 @@ const perAddressAndAccount: Limit = { name: 'sign-in-ip-account', points: 30, se
 interface Account {
   id: number;
   login: string;
+  email: string;
   password_hash: string | null;
+  breachedAt: Date | null;
+  checkedAt: Date | null;
   status: string;
   failed_sign_ins: number;
   open: boolean;
   tenant_number: number | null;
-  /** Set by this very try. */
-  lockedUntil?: Date | null;
+  /** The fewest failures that a tenant of theirs allows; null where none says so. */
+  allowed: number | null;
 }
 
 interface Given {
@@ -30,113 +43,143 @@ interface Given {
   password: string;
   /** Chosen on the way to this sign-in; the person's own from now on. */
   locale?: Locale | undefined;
+  /** Of the captcha provider. */
+  recaptchaToken?: string | undefined;
+  /** Of a link by which they join a tenant on the way in. */
+  invitationToken?: string | undefined;
 }
+
+type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'breaches' | 'captcha'>;
 
 /**
  * Signs somebody in with a password. The answer and the time it takes do not tell an unknown name, a wrong password and a
  * locked account apart.
- * @returns the id of the new session.
- * @throws Failure 401 `login.invalidUsernameOrPassword`, 429 after too many tries.
+ * @throws Failure 401 `login.invalidUsernameOrPassword`, 403 where passwords are switched off, 422 for an invite link that is not good, 422 and 503 of the captcha, 429 after too many tries.
  */
-export async function signIn(visitor: Visitor, given: Given, { rateLimits, metrics }: Pick<IdentityPorts, 'rateLimits' | 'metrics'>): Promise<string> {
+export async function signIn(visitor: Visitor, given: Given, needs: Needs): Promise<Admission> {
+  if (!isWayOpen(needs.config.identity.authStrategy, 'password')) throw fail.forbidden('identity.wayClosed');
+  return counted(needs.metrics, () => tryToSignIn(visitor, given, needs));
+}
+
+/** A try to sign in by whatever way, counted by how it ended. */
+export async function counted(metrics: IdentityPorts['metrics'], attempt: () => Promise<Admission>): Promise<Admission> {
   try {
-    const sessionId = await tryToSignIn(visitor, given, rateLimits);
-    metrics.signIn('accepted');
-    return sessionId;
+    const admission = await attempt();
+    metrics.signIn(admission.kind === 'breached' ? 'refused' : 'accepted');
+    return admission;
   } catch (error) {
     const status = error instanceof Failure ? error.status : 500;
-    metrics.signIn(status === 401 ? 'refused' : status === 429 ? 'limited' : 'failed');
+    metrics.signIn(status === 401 || status === 403 || status === 422 ? 'refused' : status === 429 ? 'limited' : 'failed');
     throw error;
   }
 }
 
-async function tryToSignIn(visitor: Visitor, given: Given, rateLimits: IdentityPorts['rateLimits']): Promise<string> {
+async function tryToSignIn(visitor: Visitor, given: Given, needs: Needs): Promise<Admission> {
   const { db, ip } = visitor;
+  const { rateLimits, captcha } = needs;
   const username = given.username.trim().toLowerCase();
   await rateLimits.take(perAddress, ip);
   await rateLimits.take(perAddressAndAccount, `${ip} ${username}`);
 
-  const account = await countTry(visitor, username);
+  await captcha.check(visitor, given.recaptchaToken);
+
+  const invitation = invitationOf(given.invitationToken);
+  if (invitation) await selectInvited(db, { tokenHash: invitation, now: visitor.now });
+  const account = await findAccount(db, { username }, visitor.now);
   const right = await verifyPassword(account?.open ? account.password_hash : null, given.password);
-  if (!right || !account || account.status !== 'A' || account.tenant_number === null) {
-    await noteFailure(visitor, account);
-    throw fail.signedOut('login.invalidUsernameOrPassword');
+  const known = right && account?.status === 'A' && account.tenant_number !== null
+    ? await checkBreachAtSignIn(visitor, { ...account, userId: account.id, tenantNumber: account.tenant_number, hash: account.password_hash ?? '', password: given.password }, needs)
+    : false;
+  const stopped = isStopped({ known, flags: needs.config.identity.flags });
+  const admission = await db.transaction().execute((trx) => settle(trx, visitor, { account, right, stopped, invitation, locale: given.locale }));
+  if (!admission) throw fail.signedOut('login.invalidUsernameOrPassword');
+  return admission;
+}
+
+type Looked = {
+  /** As it was when the password was looked at. */
+  account: Account | undefined;
+  right: boolean;
+  /** The password was right, and is one that is known to others: it opens nothing. */
+  stopped: boolean;
+} & Pick<Arrival, 'invitation' | 'locale'>;
+
+/**
+ * Judges a try by the account as it is by now, one of an account after the other: parallel guesses all count, and after the one that locks
+ * the account none is good any more; right passwords, however many at once, count for nothing.
+ * @returns null where nobody is let in
+ */
+async function settle(trx: Trx, visitor: Visitor, { account: before, right, stopped, ...wishes }: Looked): Promise<Admission | null> {
+  const account = await findAccount(trx, { id: before?.id ?? noAccount, lock: true }, visitor.now);
+  const stillRight = right && account !== undefined && account.open && account.password_hash === before?.password_hash;
+  if (stillRight && account.status === 'A' && account.tenant_number !== null) {
+    if (stopped) return stop(trx, visitor, account);
+    return admit(trx, visitor, { userId: account.id, login: account.login, tenantNumber: account.tenant_number, ...wishes, way: 'password', amr: ['pwd'] });
   }
-
-  const entering = { id: account.id, login: account.login, tenantNumber: account.tenant_number, locale: given.locale };
-  return db.transaction().execute((trx) => enter(trx, visitor, entering));
+  await noteFailure(trx, visitor, account);
+  return null;
 }
 
-interface Entering {
-  id: number;
-  login: string;
-  tenantNumber: number;
-  /** What the person chose on the way; absent where their own stays. */
-  locale?: Locale | undefined;
-}
-
-async function enter(trx: Trx, visitor: Visitor, { id, login, tenantNumber, locale }: Entering): Promise<string> {
-  const { now, ip, userAgent } = visitor;
-  await trx
-    .updateTable('identity.user')
-    .set({ failed_sign_ins: 0, locked_until: null, last_sign_in_at: now, ...(locale ? { locale } : {}) })
-    .where('id', '=', id)
-    .execute();
-  const sessionId = await openSession(trx, { userId: id, tenantNumber, ip, userAgent, now });
-  await visitor.audit(trx, { action: sessionActions.signIn, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { login, ...(locale ? { locale } : {}) } });
-  return sessionId;
+/** Their password was right, so that it is not counted as a failure; it opens nothing all the same. */
+async function stop(trx: Trx, visitor: Visitor, { id: userId, email, tenant_number }: Account): Promise<Admission> {
+  await trx.updateTable('identity.user').set({ failed_sign_ins: 0, locked_until: null }).where('id', '=', userId).execute();
+  await visitor.audit(trx, { action: sessionActions.refuse, entity: 'user', entityId: userId, organisationId: tenant_number ?? internalOrganisation, after: { breachedPassword: true } });
+  return { kind: 'breached', person: { userId, email } };
 }
 
 /**
- * Signs in whoever has just set their password by a link, in the transaction that set it and lifted any lock.
- * @returns the id of the new session; null where the account is switched off, signs in elsewhere or belongs to no active tenant.
+ * Signs in whoever has just activated their account by a link, in the transaction that used it; `amr` says whether they set a password on the way.
+ * @returns null where the account is switched off, signs in elsewhere or belongs to no active tenant.
  */
-export async function enterByLink(trx: Trx, visitor: Visitor, userId: number): Promise<string | null> {
-  const { rows } = await sql<Pick<Entering, 'id' | 'login'> & { tenantNumber: number | null }>`
-    select u.id, u.login, ${firstTenant} as "tenantNumber" from identity."user" u
+export async function enterByLink(trx: Trx, visitor: Visitor, { userId, amr }: Pick<Arrival, 'userId' | 'amr'>): Promise<Admission | null> {
+  const { rows } = await sql<{ login: string; tenantNumber: number | null }>`
+    select u.login, ${firstTenant(visitor.now)} as "tenantNumber" from identity."user" u
     where u.id = ${userId} and u.status = 'A' and not u.sso_user`.execute(trx);
   const account = rows[0];
-  return account && account.tenantNumber !== null ? enter(trx, visitor, { ...account, tenantNumber: account.tenantNumber }) : null;
+  return account && account.tenantNumber !== null ? admit(trx, visitor, { userId, login: account.login, tenantNumber: account.tenantNumber, way: 'activation', amr }) : null;
 }
 
-/** Where somebody comes in: of their active memberships the one of the smallest number. */
-const firstTenant = sql<number | null>`(
-  select m.tenant_number from identity.membership m join identity.tenant t on t.number = m.tenant_number
-  where m.user_id = u.id and m.status = 'A' and t.status = 'ACTIVE' order by m.tenant_number limit 1)`;
+/** An account is one for all tenants, so the strictest of them counts. */
+const fewestAllowed = (now: Date) => sql<number | null>`(
+  select min(p.max_attempts) from identity.lockout_policy p join identity.membership m on m.tenant_number = p.tenant_number
+  join identity.tenant t on t.number = m.tenant_number and t.status = 'ACTIVE'
+  where m.user_id = u.id and ${isActiveMember(now)} and p.enabled)`;
 
-/** Counts the try, and locks the account when it is one too many, before the password is looked at: parallel guesses all count. */
-function countTry({ db, now }: Visitor, username: string): Promise<Account | undefined> {
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<Account>`
-      select u.id, u.login, u.password_hash, u.status, u.failed_sign_ins, (u.locked_until is null or u.locked_until <= ${now}) as open, ${firstTenant} as tenant_number
-      from identity."user" u where lower(u.login) = ${username} or lower(u.email) = ${username}
-      order by lower(u.login) = ${username} desc limit 1 for update of u`.execute(trx);
-    const account = rows[0];
-    if (!account) return undefined;
-    const failures = account.failed_sign_ins + 1;
-    const until = account.open ? lockedUntil(failures, now) : null;
-    await trx.updateTable('identity.user').set({ failed_sign_ins: failures, ...(until ? { locked_until: until } : {}) }).where('id', '=', account.id).execute();
-    return { ...account, failed_sign_ins: failures, lockedUntil: until };
-  });
+/** No account has it: what is done for one is done for none as well, so that both take as long. */
+const noAccount = 0;
+
+/** Whose name it is, or who has the id; with the account locked against other tries where it is settled. */
+async function findAccount(db: Db | Trx, { username, id, lock }: { username?: string; id?: number; lock?: true }, now: Date): Promise<Account | undefined> {
+  const wanted = username === undefined ? sql`u.id = ${id}` : sql`lower(u.login) = ${username} or lower(u.email) = ${username}`;
+  const { rows } = await sql<Account>`
+    select u.id, u.login, u.email, u.password_breached_at as "breachedAt", u.breach_checked_at as "checkedAt", u.password_hash, u.status, u.failed_sign_ins, (u.locked_until is null or u.locked_until <= ${now}) as open, ${firstTenant(now)} as tenant_number, ${fewestAllowed(now)} as allowed
+    from identity."user" u where ${wanted}
+    order by lower(u.login) = ${username ?? ''} desc limit 1 ${lock ? sql`for no key update of u` : sql``}`.execute(db);
+  return rows[0];
 }
 
-/** One audit row for known and unknown names alike, so that both take as long. */
-async function noteFailure(visitor: Visitor, account: Account | undefined): Promise<void> {
+/** Counts the try, locks the account when it is one too many, and leaves one audit row: for known and unknown names alike, so that both take as long. */
+async function noteFailure(trx: Trx, visitor: Visitor, account: Account | undefined): Promise<void> {
+  const failures = account && account.failed_sign_ins + 1;
+  const until = account?.open ? lockedUntil(account.failed_sign_ins + 1, visitor.now, account.allowed ?? undefined) : null;
+  await trx.updateTable('identity.user').set({ failed_sign_ins: failures ?? 0, ...(until ? { locked_until: until } : {}) }).where('id', '=', account?.id ?? noAccount).execute();
   visitor.log.warn({ userId: account?.id ?? null, ip: visitor.ip }, 'sign-in refused');
-  await visitor.db.transaction().execute((trx) =>
-    visitor.audit(trx, {
-      action: account?.lockedUntil ? userActions.lock : sessionActions.refuse,
-      entity: 'user',
-      entityId: account?.id,
-      organisationId: account?.tenant_number ?? internalOrganisation,
-      after: { failures: account?.failed_sign_ins ?? null },
-    }),
-  );
+  await visitor.audit(trx, {
+    action: until ? userActions.lock : sessionActions.refuse,
+    entity: 'user',
+    entityId: account?.id,
+    organisationId: account?.tenant_number ?? internalOrganisation,
+    after: { failures: failures ?? null },
+  });
 }
 
 export function signOut(visitor: Visitor, sessionId: string): Promise<void> {
   return visitor.db.transaction().execute(async (trx) => {
-    await endSession(trx, sessionId, { now: visitor.now, reason: 'signed out' });
-    if (visitor.userId !== null) await visitor.audit(trx, { action: sessionActions.signOut, entity: 'session', entityId: sessionId });
+    const ended = await endSessions(trx, sessionId, { now: visitor.now, reason: 'signed out' });
+    if (visitor.userId !== null) return visitor.audit(trx, { action: sessionActions.signOut, entity: 'session', entityId: sessionId });
+    // A client view that was over before: what ends is the session that it was begun in.
+    for (const { sessionId: id, userId, tenantNumber } of ended) {
+      await visitor.audit(trx, { action: sessionActions.signOut, entity: 'session', entityId: id, organisationId: tenantNumber, after: { userId } });
+    }
   });
 }

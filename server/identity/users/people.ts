@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Locale } from '../../platform/actor';
 import type { People } from '../../platform/people';
+import { heldPermissions } from '../roles/held';
+import { isActiveMember } from './active-member';
 
 export const people: People = {
   async find(db, userId) {
@@ -11,12 +13,9 @@ export const people: People = {
 
   async permissionsIn(db, { userId, tenantNumber }) {
     const { rows } = await sql<{ permissions: string[] }>`
-      select coalesce((
-        select array_agg(distinct rp.permission_key)
-        from identity.membership_role mr join identity.role_permission rp on rp.role_id = mr.role_id
-        where mr.tenant_number = m.tenant_number and mr.user_id = m.user_id), '{}') as permissions
+      select ${heldPermissions(sql`m.user_id`, sql`m.tenant_number`)} as permissions
       from identity.membership m join identity.tenant t on t.number = m.tenant_number
-      where m.user_id = ${userId} and m.tenant_number = ${tenantNumber} and m.status = 'A' and t.status = 'ACTIVE'`.execute(db);
+      where m.user_id = ${userId} and m.tenant_number = ${tenantNumber} and ${isActiveMember()} and t.status = 'ACTIVE'`.execute(db);
     return rows[0] ? new Set(rows[0].permissions) : null;
   },
 };

@@ -10,6 +10,7 @@ export const preferencesRoutes = (ports: IdentityPorts): Route[] => [
     method: 'post',
     path: '/preferences',
     access: 'signed-in',
+    notInClientView: true,
     body: preferencesForm,
     async handle({ body: { locale, unit, theme, back } }, { acting, door }) {
       await changePreferences(acting, { locale, unit }, ports);

@@ -9,9 +9,15 @@ export async function addTenant(trx: Trx, tenant: { name: string; number?: numbe
     .values({ name: tenant.name, number: tenant.number, parent_number: tenant.parentNumber ?? null })
     .returning('number')
     .executeTakeFirstOrThrow();
+  if (tenant.parentNumber !== undefined) await markReseller(trx, tenant.parentNumber);
   // A number that was given does not move the sequence on by itself.
   await sql`select setval(pg_get_serial_sequence('identity.tenant', 'number'), (select max(number) from identity.tenant))`.execute(trx);
   return row.number;
+}
+
+/** Whoever has tenants below looks after them. */
+export async function markReseller(trx: Trx, tenantNumber: number): Promise<void> {
+  await trx.updateTable('identity.tenant').set({ is_reseller: true }).where('number', '=', tenantNumber).execute();
 }
 
 interface NewUser {

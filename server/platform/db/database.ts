@@ -1,6 +1,7 @@
 import { PostgresDialect, type Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { KyselyWithHints } from './after-commit';
+import { keepPlans } from './kept-plans';
 import { PoolWithLimit } from './pool';
 import type { Schema } from './schema';
 
@@ -58,6 +59,7 @@ export function createPool({ connection, size, onError, forRequests = false }: P
   pool.on('error', onError);
   // Whoever borrowed it learns of the end from the next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', keepPlans);
   return pool;
 }
 

@@ -7,6 +7,81 @@ export type Json = ColumnType<unknown, string | null | undefined, string | null>
 
 /** Every table and view. int8 and numeric arrive as numbers, dates as `YYYY-MM-DD`, instants as Date. */
 export interface Schema {
+  'alert': {
+    organisation_id: number;
+    id: Generated<number>;
+    name: string;
+    description: string;
+    site_id: Generated<number>;
+    location_id: Generated<number>;
+    device_id: Generated<number>;
+    type: Generated<string>;
+    comp_type: string;
+    operator: string;
+    value: number;
+    currency_code: string | null;
+    unit_id: number | null;
+    version: Generated<number>;
+    created_at: Date;
+    created_by: number | null;
+    updated_at: Date;
+    updated_by: number | null;
+    deleted_at: Date | null;
+  };
+  'alert_delivery': {
+    organisation_id: number;
+    id: Generated<number>;
+    firing_id: number;
+    user_id: number;
+    channel: string;
+    frequency: string;
+    outbox_channel: string;
+    outbox_key: string;
+    state: Generated<string>;
+    attempts: Generated<number>;
+    last_error: string | null;
+    created_at: Date;
+    settled_at: Date | null;
+  };
+  'alert_digest': {
+    organisation_id: number;
+    local_date: string;
+    made_at: Date;
+  };
+  'alert_firing': {
+    organisation_id: number;
+    id: Generated<number>;
+    alert_id: number;
+    event_id: number;
+    occurred_at: Date;
+    fired_at: Date;
+    pending: boolean;
+    withdrawn_at: Date | null;
+  };
+  'alert_notification': {
+    organisation_id: number;
+    id: Generated<number>;
+    alert_id: number;
+    user_id: number;
+    notify_email: Generated<boolean>;
+    notify_push: Generated<boolean>;
+    frequency: Generated<string>;
+    frequency_since: Date;
+    muted_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'alert_ref': {
+    organisation_id: number;
+    alert_id: number;
+    element_code: string;
+    ref_id: number;
+  };
+  'alert_set': {
+    organisation_id: number;
+    alerts: number;
+    version: Generated<string>;
+  };
   'area_holiday': {
     area: string;
     day: string;
@@ -31,6 +106,8 @@ export interface Schema {
     ip: string | null;
     user_agent: string | null;
     severity: Generated<string>;
+    acting_user_id: number | null;
+    acting_person: string | null;
   };
   'baseline': {
     organisation_id: number;
@@ -91,6 +168,14 @@ export interface Schema {
     edited_at: Date | null;
     edited_by: number | null;
   };
+  'check_weight_revision': {
+    organisation_id: number;
+    id: Generated<number>;
+    check_weight_id: number;
+    at: Date;
+    by_user_id: number | null;
+    before_g: number;
+  };
   'checkweight_note': {
     organisation_id: number;
     id: Generated<number>;
@@ -103,6 +188,7 @@ export interface Schema {
     organisation_id: number;
     id: Generated<number>;
     description: string;
+    key: string | null;
   };
   'cost_rule': {
     organisation_id: number;
@@ -115,6 +201,11 @@ export interface Schema {
     valid_to: string | null;
     priority: Generated<number>;
     version: Generated<number>;
+    first_id: number | null;
+    superseded_at: Date | null;
+    created_at: Date | null;
+    created_by: number | null;
+    note: string | null;
   };
   'country': {
     code: string;
@@ -265,6 +356,21 @@ export interface Schema {
     open_days: number;
     check_g: Generated<number>;
   };
+  'operator': {
+    organisation_id: number;
+    id: Generated<number>;
+    location_id: number;
+    alias: string;
+    locale: string;
+    pin_hash: string;
+    pin_set_at: Date;
+    failed_pins: Generated<number>;
+    locked_until: Date | null;
+    status: Generated<string>;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
   'organisation': {
     id: number;
     country_code: string;
@@ -276,6 +382,8 @@ export interface Schema {
     simulated: Generated<boolean>;
     data_version: Generated<number>;
     tracking_limit: Generated<number>;
+    kind: Generated<string>;
+    segment_name: string | null;
   };
   'organisation_directory': {
     id: number;
@@ -320,6 +428,35 @@ export interface Schema {
     attempts: Generated<number>;
     last_error: string | null;
   };
+  'own_narrowing': {
+    organisation_id: number;
+    user_id: number;
+  };
+  'own_secured_location': {
+    organisation_id: number;
+    user_id: number;
+    location_id: number;
+  };
+  'own_secured_site': {
+    organisation_id: number;
+    user_id: number;
+    site_id: number;
+  };
+  'push_key': {
+    id: number;
+    public_key: string;
+    private_key: string;
+    created_at: Date;
+  };
+  'push_subscription': {
+    organisation_id: number;
+    id: Generated<number>;
+    user_id: number;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    created_at: Date;
+  };
   'rate_limit': {
     key: string;
     points: Generated<number>;
@@ -340,6 +477,40 @@ export interface Schema {
     cost_delta: number | null;
     issues: string[];
   };
+  'recost': {
+    organisation_id: number;
+    id: Generated<number>;
+    from_day: string;
+    to_day: string;
+    site_id: number | null;
+    reason: string;
+    state: string;
+    by_user_id: number | null;
+    rule_mark: number | null;
+    location_id: Generated<number>;
+    after_day: string | null;
+    after_event: number | null;
+    counted: Json;
+    written: Json;
+    created_at: Date;
+    alive_at: Date;
+    finished_at: Date | null;
+    by_login: Generated<string>;
+    rules_mark: Generated<string>;
+  };
+  'ref_merge': {
+    organisation_id: number;
+    old_id: number;
+    new_id: number;
+    merged_at: Date;
+    by_user_id: number | null;
+    by_login: string;
+    state: string;
+    events_expected: number;
+    events_moved: Generated<number>;
+    alive_at: Date;
+    finished_at: Date | null;
+  };
   'ref_value': {
     organisation_id: number;
     id: Generated<number>;
@@ -351,6 +522,9 @@ export interface Schema {
     status: Generated<string>;
     tare_g: number | null;
     counts_as_waste: Generated<boolean>;
+    flw_destination: string | null;
+    material: string | null;
+    version: Generated<number>;
   };
   'ref_value_translation': {
     organisation_id: number;
@@ -483,6 +657,7 @@ export interface Schema {
     voided_at: Date | null;
     voided_by: number | null;
     void_reason: string | null;
+    classification_state: string | null;
   };
   'waste_event_revision': {
     organisation_id: number;
@@ -494,21 +669,216 @@ export interface Schema {
     before: Json;
     import_batch_id: number | null;
     content_hash: Buffer | null;
+    cause: string | null;
   };
   'waste_stage': {
     id: number;
     name: string;
+  };
+  'identity.address_policy': {
+    tenant_number: number;
+    is_active: Generated<boolean>;
+    strategy: Generated<string>;
+    updated_at: Date;
+  };
+  'identity.address_rule': {
+    id: Generated<string>;
+    tenant_number: number;
+    range: string;
+    strategy: string;
+    is_active: boolean;
+    description: string;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'identity.api_token': {
+    id: Generated<string>;
+    kind: string;
+    tenant_number: number;
+    user_id: number | null;
+    made_by: number | null;
+    description: string;
+    secret_hash: Buffer;
+    amr: Generated<string[]>;
+    factor_spared_in: Generated<string[]>;
+    created_at: Date;
+    expires_at: Date | null;
+    last_used_at: Date | null;
+    refused_at: Date | null;
+  };
+  'identity.api_token_role': {
+    token_id: string;
+    role_id: number;
+  };
+  'identity.authenticator': {
+    id: Generated<string>;
+    user_id: number;
+    sealed_secret: Buffer;
+    last_step: Generated<number>;
+    created_at: Date;
+    confirmed_at: Date | null;
+  };
+  'identity.email_domain': {
+    id: Generated<string>;
+    tenant_number: number;
+    domain: string;
+    type: string;
+    created_at: Date;
+  };
+  'identity.email_domain_policy': {
+    tenant_number: number;
+    active: Generated<boolean>;
+    list_type: Generated<string>;
+    block_public_domains: Generated<boolean>;
+    updated_at: Date;
+  };
+  'identity.entry_secret': {
+    id: Generated<string>;
+    kind: string;
+    asked_for: string;
+    flow_hash: Buffer | null;
+    user_id: number | null;
+    email: string | null;
+    secret_hash: Buffer | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  'identity.entry_try': {
+    subject: string;
+    tries: number;
+    since: Date;
+  };
+  'identity.group': {
+    id: Generated<number>;
+    uuid: Generated<string>;
+    tenant_number: number;
+    name: string;
+    color: Generated<string>;
+    description: Generated<string>;
+    metadata: Generated<string>;
+    created_at: Date;
+  };
+  'identity.group_config': {
+    tenant_number: number;
+    enabled: Generated<boolean>;
+    roles_enabled: Generated<boolean>;
+  };
+  'identity.group_role': {
+    group_id: number;
+    role_id: number;
+  };
+  'identity.group_user': {
+    group_id: number;
+    tenant_number: number;
+    user_id: number;
+  };
+  'identity.invitation': {
+    token_hash: Buffer;
+    tenant_number: number;
+    user_id: number;
+    email: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  'identity.invite_link': {
+    tenant_number: number;
+    id: Generated<string>;
+    token_hash: Buffer;
+    sealed_token: Buffer;
+    made_by: number;
+    should_send_email: boolean;
+    expires_at: Date;
+    most_uses: number | null;
+    uses: Generated<number>;
+  };
+  'identity.invite_link_role': {
+    tenant_number: number;
+    role_id: number;
+  };
+  'identity.lockout_policy': {
+    tenant_number: number;
+    enabled: boolean;
+    max_attempts: number;
+    created_at: Date;
+    updated_at: Date;
   };
   'identity.membership': {
     tenant_number: number;
     user_id: number;
     status: Generated<string>;
     created_at: Generated<Date>;
+    ends_at: Date | null;
+    reaches_below: Generated<boolean>;
+    awaits_answer: Generated<boolean>;
   };
   'identity.membership_role': {
     tenant_number: number;
     user_id: number;
     role_id: number;
+  };
+  'identity.mfa_policy': {
+    tenant_number: number;
+    id: Generated<string>;
+    enforce: string;
+    remembers: Generated<boolean>;
+    remember_seconds: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'identity.one_time_code': {
+    token_hash: Buffer;
+    user_id: number;
+    purpose: string;
+    flow: string;
+    target: string;
+    code_hash: Buffer;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  'identity.passkey': {
+    id: Generated<string>;
+    user_id: number;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    device_type: string;
+    transports: Generated<string[]>;
+    name: string;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  'identity.password_history': {
+    id: Generated<number>;
+    user_id: number;
+    password_hash: string;
+    replaced_at: Date;
+  };
+  'identity.password_history_policy': {
+    tenant_number: number;
+    id: Generated<string>;
+    enabled: boolean;
+    history_size: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'identity.password_policy': {
+    tenant_number: number;
+    min_length: Generated<number>;
+    max_length: Generated<number>;
+    allow_passphrases: Generated<boolean>;
+    min_phrase_length: Generated<number>;
+    min_optional_tests: Generated<number>;
+    three_repeated: Generated<boolean>;
+    lowercase: Generated<boolean>;
+    uppercase: Generated<boolean>;
+    numbers: Generated<boolean>;
+    special_chars: Generated<boolean>;
+    expires_after_days: number | null;
+    notice_days: number | null;
+    paused_expiry_days: number | null;
   };
   'identity.password_token': {
     token_hash: Buffer;
@@ -518,9 +888,25 @@ export interface Schema {
     expires_at: Date;
     used_at: Date | null;
   };
+  'identity.pending_sign_in': {
+    token_hash: Buffer;
+    user_id: number;
+    tenant_number: number;
+    way: string;
+    amr: string[];
+    locale: string | null;
+    session_id: string | null;
+    salt: Buffer;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    invite_hash: Buffer | null;
+  };
   'identity.permission': {
     key: string;
     description: string;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
   };
   'identity.person': {
     id: number;
@@ -534,6 +920,47 @@ export interface Schema {
     last_sign_in_at: Date;
     created_at: Date;
   };
+  'identity.phone_factor': {
+    id: Generated<string>;
+    user_id: number;
+    phone: string;
+    created_at: Date;
+  };
+  'identity.phone_number': {
+    id: Generated<string>;
+    user_id: number;
+    phone: string;
+    verified_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'identity.phone_secret': {
+    id: Generated<string>;
+    purpose: string;
+    asked_for: string;
+    flow_hash: Buffer;
+    user_id: number | null;
+    sent_to: string | null;
+    secret_hash: Buffer | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  'identity.picture': {
+    user_id: number;
+    id: Generated<string>;
+    content: Buffer;
+    changed_at: Date;
+  };
+  'identity.remembered_device': {
+    token_hash: Buffer;
+    user_id: number;
+    created_at: Date;
+    expires_at: Date;
+    id: Generated<string | null>;
+    user_agent: Generated<string>;
+    last_used_at: Date | null;
+  };
   'identity.role': {
     id: Generated<number>;
     uuid: Generated<string>;
@@ -542,10 +969,20 @@ export interface Schema {
     name: string;
     description: Generated<string>;
     is_default: Generated<boolean>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    level: Generated<number>;
   };
   'identity.role_permission': {
     role_id: number;
     permission_key: string;
+  };
+  'identity.second_factor': {
+    user_id: number;
+    email_since: Date | null;
+    recovery_hash: Buffer | null;
+    wrong_codes: Generated<number>;
+    wrong_since: Date | null;
   };
   'identity.session': {
     id: Generated<string>;
@@ -559,10 +996,82 @@ export interface Schema {
     user_agent: string;
     ended_at: Date | null;
     end_reason: string | null;
+    viewed_user_id: number | null;
+    viewed_tenant_number: number | null;
+    view_reason: string | null;
+    begun_in: string | null;
+    factor_spared_in: Generated<string[]>;
+    authenticated_at: Date | null;
+    amr: Generated<string[]>;
+    refreshes: Generated<number>;
+    refreshed_at: Generated<Date[]>;
+  };
+  'identity.session_policy': {
+    tenant_number: number;
+    concurrent_active: boolean;
+    max_sessions: number;
+    idle_active: boolean;
+    idle_seconds: number;
+    life_active: boolean;
+    life_seconds: number;
+    updated_at: Date;
+  };
+  'identity.session_sample': {
+    sampled_at: Date;
+    tenant_number: number;
+    count: number;
   };
   'identity.sign_in_name': {
     name: string;
     user_id: number;
+  };
+  'identity.signing_key': {
+    id: string;
+    public_jwk: Json;
+    sealed_private: Buffer;
+    created_at: Date;
+    signs_from: Date;
+    signs_until: Date;
+    published_until: Date;
+  };
+  'identity.sso_config': {
+    id: Generated<number>;
+    uuid: Generated<string>;
+    tenant_number: number;
+    type: string;
+    enabled: Generated<boolean>;
+    sso_endpoint: Generated<string>;
+    idp_entity_id: Generated<string>;
+    public_certificate: Generated<string>;
+    sign_request: Generated<boolean>;
+    oidc_client_id: Generated<string>;
+    oidc_secret: Buffer | null;
+    verification: string;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'identity.sso_config_role': {
+    config_id: number;
+    role_id: number;
+  };
+  'identity.sso_domain': {
+    id: Generated<string>;
+    config_id: number;
+    domain: string;
+    added_at: Date;
+    validated_at: Date | null;
+    checked_at: Date | null;
+    missing_since: Date | null;
+  };
+  'identity.sso_group': {
+    id: Generated<string>;
+    config_id: number;
+    name: string;
+    added_at: Date;
+  };
+  'identity.sso_group_role': {
+    group_id: string;
+    role_id: number;
   };
   'identity.tenant': {
     number: Generated<number>;
@@ -571,6 +1080,20 @@ export interface Schema {
     parent_number: number | null;
     status: Generated<string>;
     created_at: Generated<Date>;
+    is_reseller: Generated<boolean>;
+    deleted_at: Date | null;
+  };
+  'identity.tenant_settings': {
+    tenant_number: number;
+    address: string | null;
+    timezone: string | null;
+    date_format: string | null;
+    time_format: string | null;
+    currency: string | null;
+    logo: string | null;
+    website: string | null;
+    application_url: string | null;
+    updated_at: Date;
   };
   'identity.user': {
     id: Generated<number>;
@@ -589,5 +1112,28 @@ export interface Schema {
     locked_until: Date | null;
     last_sign_in_at: Date | null;
     created_at: Generated<Date>;
+    password_breached_at: Date | null;
+    breach_checked_at: Date | null;
+    passkey_prompt_declined_at: Date | null;
+    metadata: Generated<string>;
+  };
+  'identity.webauthn_challenge': {
+    challenge_hash: Buffer;
+    purpose: string;
+    user_id: number | null;
+    session_id: string | null;
+    expires_at: Date;
+  };
+  'identity.webauthn_factor': {
+    id: Generated<string>;
+    user_id: number;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    device_type: string;
+    transports: Generated<string[]>;
+    name: string;
+    created_at: Date;
+    last_used_at: Date | null;
   };
 }

@@ -2,10 +2,11 @@ import type { Request, Response } from 'express';
 import { actingOf, type RequestActing } from '../acting';
 import type { Locale, Viewer } from '../actor';
 import { localeFromHeader, translator } from '../i18n/messages';
+import { regionFromHeader } from '../i18n/region.rules';
 import type { Resources } from '../resources';
 import { visitorOf } from '../visitor';
 import type { Context, Door, KeptContext, Route } from './define-route';
-import { personOf, type Authenticated, type DeviceActor, type TenantActor } from './principals';
+import { actorIn, personOf, type Authenticated, type DeviceActor, type TenantActor } from './principals';
 
 export interface Exchange {
   request: Request;
@@ -29,14 +30,16 @@ interface ContextInput {
 export function contextOf({ route, exchange, resources, chosenLocale }: ContextInput): AnyContext {
   const { request, now, authenticated, door } = exchange;
   const who = personOf(authenticated);
-  const actor = who?.actor ?? null;
+  const actor = actorIn(authenticated);
   const device = authenticated.credential === 'deviceKey' ? authenticated.device : null;
   const tenant = authenticated.credential === 'tenantToken' ? authenticated.tenant : null;
   const locale = actor?.locale ?? chosenLocale ?? localeFromHeader(request.headers['accept-language']);
-  const from = { requestId: String(request.id), ip: request.ip ?? '', userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
+  const behind = actor?.clientView ? { userId: actor.clientView.by.userId, login: actor.clientView.by.login } : undefined;
+  const from = { behind, requestId: String(request.id), ip: request.ip ?? '', userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
   const { log } = request;
   const { db } = resources.database;
-  const ways = actingOf(resources, { actor, device, tenant, access: route.access, now, ...from });
+  const ways = actingOf(resources, { actor, device, tenant, access: route.access, flag: route.flag, now, ...from });
+  const cookie = (name: string) => (request.cookies as Record<string, string> | undefined)?.[name] ?? null;
   return {
     resources,
     access: route.access,
@@ -48,13 +51,15 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
     log,
     actor,
     door,
+    cookie,
+    region: regionFromHeader(request.headers['accept-language']),
     device,
     tenant,
     waits: { privacy: who?.privacyAccepted === false, passwordReset: who?.passwordResetRequired === true && !who.actor.ssoUser },
     wantsJson: request.accepts(['html', 'json']) === 'json',
     ownNavigation: ['same-origin', 'none'].includes(String(request.headers['sec-fetch-site'])),
     ...ways,
-    visitor: visitorOf({ ...from, acting: ways.acting, now, db, jobs: resources.jobs, log }),
+    visitor: visitorOf({ ...from, acting: ways.acting, now, db, jobs: resources.jobs, log, cookie }),
   };
 }
 

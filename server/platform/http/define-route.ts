@@ -6,6 +6,7 @@ import type { Acting, ActingPersonally, RequestActing } from '../acting';
 import type { Actor, Locale, Viewer } from '../actor';
 import type { Db } from '../db/database';
 import type { Failure } from '../errors';
+import type { Flag } from '../feature-flags.rules';
 import type { Translate } from '../i18n/messages';
 import type { Log } from '../log';
 import type { Resources } from '../resources';
@@ -38,12 +39,17 @@ interface ContextCore {
 interface Visited {
   door: Door;
   visitor: Visitor;
+  /** What the browser sent under this name. */
+  cookie(name: string): string | null;
+  /** Of the browser's languages: ISO 3166-1 alpha-2; null where they name none. */
+  region: string | null;
 }
 
 /** What a handler of a given access knows. A public handler may still know who is signed in. */
 export type Context<A extends RouteAccess = 'signed-in'> = ContextCore &
   (A extends 'device' ? { device: DeviceActor; acting: Acting }
     : A extends 'tenant' ? { tenant: TenantActor; acting: Acting }
+    : A extends 'vendor' ? object
     : A extends 'public' ? Visited & { actor: Actor | null }
     : Visited & { actor: Actor; acting: ActingPersonally } & Pick<RequestActing, 'actingIn'>);
 
@@ -81,7 +87,7 @@ export interface Door {
 }
 
 /** A permission, a degree of being known, or a kind of credential. */
-export type RouteAccess = Access | 'device' | 'tenant';
+export type RouteAccess = Access | 'device' | 'tenant' | 'vendor';
 
 /** What a route asks beside its access, where a permission does not say it all. */
 export interface Condition {
@@ -97,12 +103,14 @@ interface Additions {
 }
 
 export type Reply = Additions & (
-  | { kind: 'page'; element: ReactElement; title: string; status?: number; layout?: 'shell' | 'bare'; wide?: boolean; secure?: boolean; sentence?: string }
+  | { kind: 'page'; element: ReactElement; title: string; status?: number; layout?: 'shell' | 'bare'; wide?: boolean; secure?: boolean; sentence?: string; captcha?: boolean }
   | { kind: 'json'; body: unknown; status?: number; type?: string }
   | { kind: 'redirect'; to: string }
   | { kind: 'csv'; file: CsvFile }
   | { kind: 'frame'; name: string }
   | { kind: 'bytes'; type: string; name?: string; pieces: AsyncGenerator<string | Uint8Array> }
+  | { kind: 'text'; text: string }
+  | { kind: 'image'; type: string; content: Uint8Array }
   | { kind: 'empty' });
 
 type Parsed<S> = S extends ZodType ? z.infer<S> : Record<never, never>;
@@ -118,6 +126,8 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   /** Required, so that nobody forgets to answer who may. */
   access: A;
   condition?: Condition;
+  /** There only for organisations for which it is not switched off, that which is acted in among them. */
+  flag?: Flag;
   /** Nowhere for whoever does not sit at the machine that the server runs on. */
   thisMachineOnly?: true;
   params?: P;
@@ -132,6 +142,12 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   unkept?: F extends Kept ? { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply } : never;
   /** May be used before the privacy policy is accepted or a forced password reset is done. */
   early?: boolean;
+  /** Closed to a client view, whatever the viewed person may: it is theirs alone, or opens or closes an account. See also `closedRights`. */
+  notInClientView?: true;
+  /** Closed to tokens that were made for programs, a person's own among them, whatever they may. See also `isClosedToTokens`. */
+  notByToken?: true;
+  /** Open to the back-end clients of the installation, too. */
+  vendorToo?: true;
   /** Takes a form with files. */
   upload?: { maxBytes: number };
   /** For a body beyond the usual 100 KB; `compressed`: also packed by gzip or deflate, bounded by what it expands to. */
@@ -174,6 +190,7 @@ export interface Route {
   path: string;
   access: RouteAccess;
   condition?: Condition;
+  flag?: Flag;
   thisMachineOnly?: true;
   params?: ZodType;
   query?: ZodType;
@@ -187,6 +204,9 @@ export interface Route {
   fresh?: Kept;
   unkept?: { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply };
   early?: boolean;
+  notInClientView?: true;
+  notByToken?: true;
+  vendorToo?: true;
   upload?: { maxBytes: number };
   largestBody?: { bytes: number; compressed?: boolean };
   walk?: readonly string[];
@@ -204,6 +224,9 @@ export function defineCall<A extends RouteAccess, P = undefined, Q = undefined, 
   const route = { kind: 'call', surface: 'rest', ...spec } as unknown as Route;
   return spec.anyOrganisation ? { ...route, ...withOrganisation(route) } : route;
 }
+
+/** The same routes, there only where the flag is on. Public ones stay as they are: nobody's organisation has switched them off. */
+export const underFlag = (flag: Flag, routes: readonly Route[]): Route[] => routes.map((route) => (route.access === 'public' ? route : { ...route, flag }));
 
 const organisation = {
   query: { organisationId: z.coerce.number().int().positive().optional() },
@@ -226,20 +249,24 @@ interface PageReply {
   sentence?: string;
   /** Internal tools, also where no menu leads to them. */
   secure?: boolean;
+  /** The captcha provider checks its form, where there is one: only such a page may load anything of it. */
+  captcha?: boolean;
 }
 
 export const reply = {
   page: (element: ReactElement, options: PageReply): Reply => ({ kind: 'page', element, ...options }),
   json: (body: unknown, status?: number, additions: Additions & { type?: string } = {}): Reply => ({ kind: 'json', body, status, ...additions }),
-  redirect: (to: string): Reply => ({ kind: 'redirect', to }),
+  redirect: (to: string, additions: Additions = {}): Reply => ({ kind: 'redirect', to, ...additions }),
   csv: (file: CsvFile): Reply => ({ kind: 'csv', file }),
   /** A legacy page of the build, for our own frame. */
   frame: (name: string): Reply => ({ kind: 'frame', name }),
   /** A download, or a stream, that goes through the same slots as CSV. With a `name` it is saved under it. */
   bytes: (type: string, pieces: AsyncGenerator<string | Uint8Array>, name?: string): Reply => ({ kind: 'bytes', type, pieces, name }),
+  text: (text: string): Reply => ({ kind: 'text', text }),
+  image: (type: string, content: Uint8Array): Reply => ({ kind: 'image', type, content }),
   /** When this is done, there is nothing to say. */
-  async empty(done?: Promise<void>): Promise<Reply> {
+  async empty(done?: Promise<void>, additions: Additions = {}): Promise<Reply> {
     await done;
-    return { kind: 'empty' };
+    return { kind: 'empty', ...additions };
   },
 };

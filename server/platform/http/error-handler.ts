@@ -73,6 +73,8 @@ export interface ErrorForms {
   /** A page for people, JSON for whoever prefers it. */
   page: ErrorForm;
   json: ErrorForm;
+  /** JSON, but a page for whoever follows a link to a file in a browser, which would show them the JSON. */
+  call: ErrorForm;
   /** In a frame, who may not see the page is told by one that lets the host know that the session has ended; a redirect would show the sign-in inside the frame. */
   frame: ErrorForm;
 }
@@ -95,9 +97,11 @@ export function createErrorForms({ localeOf, page, framePage, themeOf }: ErrorFo
   return {
     json,
     page: asPage,
+    call: (error, request, response) => (request.headers['sec-fetch-dest'] === 'document' ? asPage : json)(error, request, response),
     frame(error, request, response) {
-      const status = asFailure(error)?.status;
-      if (status !== 401 && status !== 403) return asPage(error, request, response);
+      const failure = asFailure(error);
+      const stays = failure?.status !== 401 && failure?.status !== 403 && failure?.code !== 'errors.clientViewEnded';
+      if (stays) return asPage(error, request, response);
       begin(error, request, response);
       response.type('html').send(framePage('session-ended', themeOf(request)));
     },

@@ -6,7 +6,7 @@ import { nobody, type Authenticated, type Authentication } from './principals';
 const who = (over: Partial<Authentication> = {}, ssoUser = false): Authenticated => ({
   credential: 'session',
   sessionId: 'session',
-  who: { actor: { permissions: new Set(['VIEW_BASE_LPO_PAGE']), ssoUser } as unknown as Actor, privacyAccepted: true, passwordResetRequired: false, ...over },
+  who: { actor: { permissions: new Set(['VIEW_BASE_LPO_PAGE']), organisation: { switchedOff: ['sheet-imports'] }, ssoUser } as unknown as Actor, privacyAccepted: true, passwordResetRequired: false, ...over },
 });
 const page = { method: 'get', access: 'VIEW_BASE_LPO_PAGE' } as const;
 const secret = { method: 'get', access: 'EDIT_SITES' } as const;
@@ -21,12 +21,35 @@ describe('guardPage keeps the order of its checks', () => {
     ['reset is forced', { route: page, url: '/a', target: null, authenticated: who({ passwordResetRequired: true }) }, { go: 'to', url: '/password-reset/force', remember: true }],
     ['but not on SSO users', { route: page, url: '/a', target: null, authenticated: who({ passwordResetRequired: true }, true) }, { go: 'on' }],
     ['permission comes last', { route: secret, url: '/s', target: null, authenticated: who() }, { go: 'to', url: '/home', because: 'refused' }],
+    ['what is switched off is as what may not be seen', { route: { ...page, flag: 'sheet-imports' }, url: '/s', target: null, authenticated: who() }, { go: 'to', url: '/home', because: 'refused' }],
+    ['what is not switched off is open', { route: { ...page, flag: 'enter-waste' }, url: '/s', target: null, authenticated: who() }, { go: 'on' }],
     ['a target that may not be opened is forgotten, or home would lead back to it', { route: secret, url: '/s', target: '/s', authenticated: who() }, { go: 'to', url: '/home', because: 'refused', clearTarget: true }],
     ['reset before permission', { route: secret, url: '/s', target: null, authenticated: who({ passwordResetRequired: true }) }, { go: 'to', url: '/password-reset/force', remember: true }],
     ['a change is never remembered', { route: { ...page, method: 'post' }, url: '/a', target: '/b', authenticated: nobody }, { go: 'to', url: '/login' }],
     ['public pages are open', { route: { method: 'get', access: 'public' }, url: '/login', target: '/b', authenticated: nobody }, { go: 'on' }],
   ] as const)('%s', (_name, input, expected) => {
     expect(guardPage(input)).toEqual(expected);
+  });
+});
+
+const view = { actor: { permissions: new Set(['VIEW_BASE_LPO_PAGE', 'EDIT_USERS']), organisation: { switchedOff: [] }, clientView: { id: 'view' } } as unknown as Actor };
+const ended: Authenticated = { credential: 'endedView', begunIn: 'own' };
+
+describe('a client view', () => {
+  it.each([
+    ['a page', page, who(view), { go: 'on' }],
+    ['a page that is the person’s own', { ...page, notInClientView: true as const }, who(view), { go: 'to', url: '/home', because: 'clientView' }],
+    ['a change of accounts', { method: 'post', access: 'EDIT_USERS' } as const, who(view), { go: 'to', url: '/home', because: 'clientView' }],
+    ['the list of accounts', { method: 'get', access: 'EDIT_USERS' } as const, who(view), { go: 'on' }],
+    ['a change of accounts by themselves', { method: 'post', access: 'EDIT_USERS' } as const, who({ actor: { ...view.actor, clientView: null } }), { go: 'on' }],
+    ['any page once it is over', page, ended, { go: 'to', url: '/client-view?clientViewSessionEnded=true', enter: 'own' }],
+    ['a public page once it is over', { method: 'get', access: 'public' } as const, ended, { go: 'on' }],
+  ] as const)('%s', (_name, route, authenticated, step) => {
+    expect(guardPage({ route, url: '/a', target: null, authenticated })).toEqual(step);
+  });
+
+  it.each([['signed-in', 'viewEnded'], ['device', 'viewEnded'], ['public', 'granted']] as const)('that is over is, to what asks for %s, %s', (access, verdict) => {
+    expect(judge({ access }, ended)).toBe(verdict);
   });
 });
 
@@ -46,6 +69,8 @@ describe('judge tells what a credential opens', () => {
     ['a person who must wait, on an early route', { access: 'signed-in', early: true }, who({ privacyAccepted: false }), 'granted'],
     ['a person at a device’s route', { access: 'device' }, who(), 'unauthenticated'],
     ['a device', { access: 'device' }, device, 'granted'],
+    ['a person whose organization has it switched off', { access: 'VIEW_BASE_LPO_PAGE', flag: 'sheet-imports' }, who(), 'switchedOff'],
+    ['a person without the permission for what is switched off', { access: 'EDIT_SITES', flag: 'sheet-imports' }, who(), 'forbidden'],
     ['a device at a person’s route', { access: 'signed-in' }, device, 'forbidden'],
     ['a device at a tenant’s route', { access: 'tenant' }, device, 'unauthenticated'],
     ['a tenant', { access: 'tenant' }, tenant, 'granted'],

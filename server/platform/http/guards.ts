@@ -1,40 +1,69 @@
 import type { Actor } from '../actor';
-import { covers } from '../permissions';
+import { fail } from '../errors';
+import { isOn } from '../feature-flags.rules';
+import { covers, type Permission } from '../permissions';
 import type { Route } from './define-route';
-import { personOf, type Authenticated } from './principals';
+import { actorIn, personOf, type Authenticated } from './principals';
 import type { TurnedAway } from './turned-away-cookie';
 
-export type Verdict = 'granted' | 'unauthenticated' | 'waiting' | 'forbidden';
+export type Verdict = 'granted' | 'unauthenticated' | 'viewEnded' | 'barred' | 'waiting' | 'closedToView' | 'needsPerson' | 'switchedOff' | 'forbidden';
 
-type Guarded = Pick<Route, 'access' | 'condition' | 'early'>;
+type Guarded = Pick<Route, 'access' | 'condition' | 'flag' | 'early' | 'notInClientView' | 'notByToken' | 'vendorToo'> & { method?: Route['method'] };
+
+/** Rights over accounts, rights and sessions: a client view may look where they lead, and change nothing. */
+const closedRights: ReadonlySet<string> = new Set<Permission>(['EDIT_USERS', 'VIEW_USER_MANAGEMENT_TOOLS', 'VIEW_CCM_DATA_SECURITY', 'CREATE_CLIENT_VIEW_SESSION', 'VIEW_USER_SESSIONS', 'EDIT_FEATURE_FLAGS']);
+
+/** What nobody does in somebody else's name. */
+export const isClosedToViews = ({ access, method, notInClientView }: Pick<Guarded, 'access' | 'method' | 'notInClientView'>): boolean =>
+  notInClientView === true || (method !== undefined && method !== 'get' && (closedRights.has(access) || access.startsWith('fe.')));
+
+/** What people do by themselves, in a session: a token that somebody made for a program does not do it for them. */
+export const isClosedToTokens = ({ access, notInClientView, notByToken }: Pick<Guarded, 'access' | 'notInClientView' | 'notByToken'>): boolean =>
+  notByToken === true || (access === 'signed-in' && notInClientView === true);
 
 /**
  * Whether this credential opens the route. `waiting`: a person who has not accepted the privacy policy or must set a password
- * first. All that a route asks of its caller stands in its `access` and `condition`.
+ * first. `barred`: their organisation does not let them in from where they are. `viewEnded`: a client view is over, and whoever looked goes on as themselves only with the next page. `needsPerson`: a token opens it for no program. `switchedOff`: they
+ * might if their organisation had it. All that a route asks of its caller stands in its `access`, `condition`, `flag` and
+ * `notInClientView`.
  */
-export function judge({ access, condition, early }: Guarded, authenticated: Authenticated): Verdict {
+export function judge(route: Guarded, authenticated: Authenticated): Verdict {
+  const { access, condition, flag, early } = route;
   if (access === 'public') return 'granted';
   if (authenticated.credential === 'none') return 'unauthenticated';
+  if (authenticated.credential === 'endedView') return 'viewEnded';
+  if (authenticated.credential === 'barred') return 'barred';
   if (access === 'device') return authenticated.credential === 'deviceKey' ? 'granted' : 'unauthenticated';
   if (access === 'tenant') return authenticated.credential === 'tenantToken' ? 'granted' : 'unauthenticated';
+  if (authenticated.credential === 'vendorToken') return access === 'vendor' || route.vendorToo ? 'granted' : 'forbidden';
+  const actor = actorIn(authenticated);
+  if (!actor) return 'forbidden';
   const who = personOf(authenticated);
-  if (!who) return 'forbidden';
-  if (!early && (!who.privacyAccepted || mustReset(who))) return 'waiting';
-  return permits({ access, condition }, who.actor) ? 'granted' : 'forbidden';
+  if (who ? who.byOwnToken && isClosedToTokens(route) : access === 'signed-in' || isClosedToTokens(route)) return 'needsPerson';
+  if (who && !early && (!who.privacyAccepted || mustReset(who))) return 'waiting';
+  if (actor.clientView && isClosedToViews(route)) return 'closedToView';
+  if (!permits({ access, condition }, actor)) return 'forbidden';
+  return isOn(actor.organisation, flag) ? 'granted' : 'switchedOff';
 }
 
 /** Whether a person may open the route at all; what waits for them is another question. */
-export function permits({ access, condition }: Pick<Route, 'access' | 'condition'>, actor: Actor): boolean {
-  if (access === 'device' || access === 'tenant') return false;
+export function permits({ access, condition, flag, notInClientView }: Pick<Route, 'access' | 'condition' | 'flag' | 'notInClientView'>, actor: Actor): boolean {
+  if (access === 'device' || access === 'tenant' || access === 'vendor' || (actor.clientView && notInClientView)) return false;
   const permitted = access === 'public' || access === 'signed-in' || covers(actor.permissions, access);
-  return permitted && (condition?.holds(actor) ?? true);
+  return permitted && isOn(actor.organisation, flag) && (condition?.holds(actor) ?? true);
 }
+
+/** They are who they say; where they are is the matter. */
+export const barredHere = () => fail.forbidden('errors.addressNotAllowed');
 
 const mustReset = ({ actor, passwordResetRequired }: NonNullable<ReturnType<typeof personOf>>) => passwordResetRequired && !actor.ssoUser;
 
 export type GuardStep =
   | { go: 'on'; clearTarget?: true }
-  | { go: 'to'; url: string; remember?: true; clearTarget?: true; because?: TurnedAway };
+  | { go: 'to'; url: string; remember?: true; clearTarget?: true; because?: TurnedAway; /** The session in which somebody goes on. */ enter?: string };
+
+/** Where a page leads whose client view has ended. */
+export const clientViewEnded = '/client-view?clientViewSessionEnded=true';
 
 interface GuardInput {
   route: Guarded & Pick<Route, 'method'>;
@@ -48,9 +77,12 @@ interface GuardInput {
  * Route access of pages, always in this order: remembered target, signed in, privacy policy, password reset, permission.
  * Only reading a page can be remembered or redirected to a remembered one. The remembered target serves once: whoever may
  * still not see it is remembered again by the target itself, and one that can never be reached leads to no cycle.
+ * @throws Failure 403 for whoever is barred
  */
 export function guardPage({ route, url, target, authenticated }: GuardInput): GuardStep {
   if (route.access === 'public') return { go: 'on' };
+  if (authenticated.credential === 'endedView') return { go: 'to', url: clientViewEnded, enter: authenticated.begunIn };
+  if (authenticated.credential === 'barred') throw barredHere();
   const reading = route.method === 'get';
   if (reading && !route.early && target !== null && target !== url) return { go: 'to', url: target, clearTarget: true };
   const arrived = reading && target === url ? { clearTarget: true as const } : {};
@@ -60,6 +92,13 @@ export function guardPage({ route, url, target, authenticated }: GuardInput): Gu
       return { go: 'to', url: '/login', ...remembered };
     case 'waiting':
       return { go: 'to', url: personOf(authenticated)?.privacyAccepted ? '/password-reset/force' : '/privacy-policy', ...remembered };
+    case 'barred':
+      throw barredHere();
+    case 'closedToView':
+      return { go: 'to', url: '/home', because: 'clientView', ...arrived };
+    case 'viewEnded':
+    case 'switchedOff':
+    case 'needsPerson':
     case 'forbidden':
       return { go: 'to', url: '/home', because: 'refused', ...arrived };
     case 'granted':

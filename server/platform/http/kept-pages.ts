@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../actor';
+import type { Analytics } from './analytics';
 import type { PageContent } from './page';
 
 /** In bytes of memory; a process has to stay small beside its pages. */
@@ -27,9 +28,9 @@ export function freshKey({ viewer: { permissions, ...viewer }, build, url, accep
 
 /**
  * The key as one person's ETag: after another signed in, the same browser must not reuse what carries the first one's name.
- * @param theme of the browser, which the frame of a kept page is drawn in
+ * @param frame what else the frame of a kept page is drawn by
  */
-export const freshTag = (key: string, sessionId: string, theme: string | null) => `W/"${digest([key, sessionId, theme])}"`;
+export const freshTag = (key: string, sessionId: string, frame: { theme: string | null; analytics: Analytics | null }) => `W/"${digest([key, sessionId, frame])}"`;
 
 const digest = (seen: unknown[]) => createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 27);
 

@@ -2,6 +2,8 @@ import cors from 'cors';
 import { Router, type Express, type NextFunction, type RequestHandler } from 'express';
 import { fail } from '../errors';
 import type { Route } from './define-route';
+import { analyticsPolicy } from './analytics';
+import { captchaPolicy } from './captcha-policy';
 import { createExportSlots } from './export-slots';
 import { createKeptPages } from './kept-pages';
 import { serve, type ServeOptions } from './serve';
@@ -13,8 +15,8 @@ export interface Mounted {
 }
 
 /** Gives each surface a router of its own, so that a request runs only what its surface needs. */
-export function mountSurfaces(app: Express, { surfaces, routes }: Mounted, needs: Omit<ServeOptions, 'keptPages' | 'exportSlots'>): void {
-  const options = { ...needs, keptPages: createKeptPages(), exportSlots: createExportSlots() };
+export function mountSurfaces(app: Express, { surfaces, routes }: Mounted, needs: Omit<ServeOptions, 'keptPages' | 'exportSlots' | 'analyticsPolicy' | 'captchaPolicy'>): void {
+  const options = { ...needs, keptPages: createKeptPages(), exportSlots: createExportSlots(), analyticsPolicy: analyticsPolicy(needs.config.secure), captchaPolicy: captchaPolicy(needs.resources.config) };
   const orphan = routes.find((route) => !surfaces.some(({ name }) => name === route.surface));
   if (orphan) throw new Error(`The route ${orphan.path} names the surface ${orphan.surface}, which does not exist.`);
   const entrances = surfaces.map((surface) => entranceOf(surface, routes.filter((route) => route.surface === surface.name), options));

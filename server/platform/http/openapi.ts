@@ -54,7 +54,7 @@ function operationOf(route: Route, securityOf: Described['securityOf']): ZodOpen
 
 const openAccess = new Set<string>(['public', 'signed-in', 'device', 'tenant']);
 
-function descriptionOf({ access, condition }: Route): { description?: string } {
-  const sentences = [...(openAccess.has(access) ? [] : [`Needs the permission ${access}.`]), ...(condition ? [condition.says] : [])];
+function descriptionOf({ access, condition, flag }: Route): { description?: string } {
+  const sentences = [...(openAccess.has(access) ? [] : [`Needs the permission ${access}.`]), ...(condition ? [condition.says] : []), ...(flag ? [`There only where the feature flag ${flag} is on.`] : [])];
   return sentences.length > 0 ? { description: sentences.join(' ') } : {};
 }

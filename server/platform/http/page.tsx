@@ -1,21 +1,26 @@
 import type { Request, Response } from 'express';
+import { Fragment } from 'react';
 import { Bare } from '../../../views/layout/bare';
 import { csrfPlaceholder } from '../../../views/layout/form';
+import { ClientViewBand } from '../../../views/layout/client-view-band';
 import { placeholder } from '../../../views/layout/placeholder';
 import { ErrorPage } from '../../../views/layout/error-page';
 import { renderContent, renderDocument, renderPage, type RenderedPage } from '../../../views/layout/render';
+import type { MenuMark } from '../../../views/layout/navigation';
 import { Shell, type NavItem } from '../../../views/layout/shell';
 import { localeNames, locales } from '../../../views/locales';
 import type { Actor, Locale } from '../actor';
-import type { MenuId, NavEntry } from '../feature';
+import type { EveryPagePart, MenuId, NavEntry } from '../feature';
 import { localeCodes, translator, type Translate } from '../i18n/messages';
 import { may } from '../actor';
 import type { Resources } from '../resources';
 import { withParameters } from '../table/table-query';
+import type { Analytics } from './analytics';
 import { stylesheetsFor, type Assets } from './assets';
 import type { Csrf } from './csrf';
 import type { Context, Reply, Route } from './define-route';
 import type { ErrorAnswer } from './error-handler';
+import { clientViewBand } from './client-view-shown';
 import { permits } from './guards';
 import { preferencesShown } from './preferences-shown';
 import type { Theme } from './theme-cookie';
@@ -33,6 +38,12 @@ type Dressed = RenderedPage & { styles: string[] };
 /** A page reply whose element is rendered already. */
 export type PageContent = Omit<PageReply, 'element'> & Dressed;
 
+/** Whether a page for somebody signed in has the menus around it. */
+export const isShelled = ({ layout }: Pick<PageReply, 'layout'>) => layout !== 'bare';
+
+/** Each once, in their order. */
+const both = (one: string[], other: string[]) => [...new Set([...one, ...other])];
+
 /** Where the content goes in its frame. */
 const contentPlaceholder = placeholder('content');
 
@@ -41,6 +52,7 @@ interface PageRendererOptions {
   assets: Assets;
   csrf: Csrf;
   nav: NavEntry[];
+  onEveryPage: EveryPagePart[];
   routes: Route[];
   themeOf(request: Request): Theme | null;
 }
@@ -49,29 +61,36 @@ interface View {
   actor: Actor | null;
   /** What somebody restricted sees of the organisation's locations. */
   counted: { seen: number; all: number } | null;
+  /** What each menu tells beside its name. */
+  marks: Partial<Record<MenuId, MenuMark>>;
+  analytics: Analytics | null;
   request: Request;
   response: Response;
   context: Context<'public'>;
 }
 
 /** Puts a page's own content into the document that every page shares. */
-export function createPageRenderer({ resources, assets, csrf, nav, routes, themeOf }: PageRendererOptions) {
+export function createPageRenderer({ resources, assets, csrf, nav, onEveryPage, routes, themeOf }: PageRendererOptions) {
   const pageAt = new Map(routes.filter((route) => route.kind === 'page' && route.method === 'get').map((route) => [route.path as string, route]));
+
+  function maySeePage(href: string, actor: Actor): boolean {
+    const page = pageAt.get(href);
+    if (!page) throw new Error(`The menu entry ${href} leads to no page.`);
+    return permits(page, actor);
+  }
 
   /** An entry is seen by whoever may open its page; an entry without a page cannot be declared. */
   function maySee(entry: NavEntry, actor: Actor): boolean {
-    const page = entry.access ? { access: entry.access } : pageAt.get(entry.href);
-    if (!page) throw new Error(`The menu entry ${entry.href} leads to no page.`);
-    return permits(page, actor) && (entry.needs === undefined || may(actor, entry.needs));
+    return (entry.access ? permits({ access: entry.access }, actor) : maySeePage(entry.href, actor)) && (entry.needs === undefined || may(actor, entry.needs));
   }
 
   /** What a person sees of a menu, or of the buttons beside them. */
   function entriesOf(menu: MenuId, { actor, path, t }: { actor: Actor | null; path: string; t: Translate }): NavItem[] {
     return nav.filter((entry) => actor !== null && entry.menu === menu && maySee(entry, actor)).sort((a, b) => a.order - b.order)
-      .map((entry) => ({ href: entry.href, label: t(entry.label as 'nav.home'), current: entry.href === path, inside: path.startsWith(`${entry.href}/`), anyOrganisation: entry.anyOrganisation }));
+      .map((entry) => ({ href: entry.href, label: t(entry.label as 'nav.home'), current: entry.href === path, inside: path.startsWith(`${entry.href}/`), anyOrganisation: entry.anyOrganisation, opens: entry.opens }));
   }
 
-  function documentOf(body: Dressed, page: { title: string; locale: Locale; signedIn: boolean; theme: Theme | null }): string {
+  function documentOf(body: Dressed, page: { title: string; locale: Locale; actor: Actor | null; theme: Theme | null; analytics?: Analytics | null }): string {
     const urls = Object.fromEntries(body.islands.flatMap((id) => (assets.islands[id] ? [[id, assets.islands[id]]] : [])));
     return renderDocument({
       lang: page.locale.replace('_', '-'),
@@ -85,7 +104,9 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes, theme
         ...(assets.start ? (assets.imports[assets.start] ?? []).map((href) => ({ href, as: 'script' as const })) : []),
       ],
       islands: urls,
-      keepAlive: page.signedIn,
+      keepAlive: page.actor !== null,
+      clientView: page.actor ? (page.actor.clientView?.id ?? 'none') : undefined,
+      analytics: page.analytics,
       icon: '/favicon.svg',
       body: body.html,
     });
@@ -104,28 +125,30 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes, theme
     return { ...reply, ...dressed(renderContent(element, locale)) };
   }
 
-  function frame(reply: PageContent, { actor, counted, request, response, context }: View): string {
+  function frame(reply: PageContent, { actor, counted, marks, analytics, request, response, context }: View): string {
     const { locale, now, t, door } = context;
     const strings = locales[locale].layout;
     const year = now.getUTCFullYear();
     const theme = themeOf(request);
-    const shelled = reply.layout !== 'bare' && actor !== null;
+    const shelled = isShelled(reply) && actor !== null;
     const { turnedAway } = door;
     const entries = (menu: MenuId) => entriesOf(menu, { actor, path: request.path, t });
     if (shelled && turnedAway) door.turnAway(null);
     // Forms anywhere on the page carry the token; the marker is put in place of it so that views stay plain.
     const token = csrf.token(request, response);
+    const band = actor?.clientView ? clientViewBand(actor, now) : undefined;
     const element = !shelled
-      ? <Bare title={reply.title} sentence={reply.sentence} languages={bareLanguages(request, locale, actor)} year={year} strings={strings} wide={reply.wide}>{contentPlaceholder}</Bare>
+      ? <>{band && <ClientViewBand {...band} csrfToken={token} />}<Bare title={reply.title} sentence={reply.sentence} languages={bareLanguages(request, locale, actor)} year={year} strings={strings} wide={reply.wide}>{contentPlaceholder}</Bare></>
       : (
         <Shell
-          menus={menuOrder.map((id) => ({ id, label: t(`nav.${id}` as 'nav.reporting'), secure: id === 'ccmTools', items: entries(id) }))}
+          menus={menuOrder.map((id) => ({ id, label: t(`nav.${id}` as 'nav.reporting'), secure: id === 'ccmTools', items: entries(id), mark: marks[id] }))}
           buttons={entries('button')}
           account={{
             name: actor.fullName,
-            detail: actor.email,
+            // Whatever the container reads of the page, no address of the reader is in its frame.
+            detail: analytics ? undefined : actor.email,
             items: entries('account'),
-            preferences: preferencesShown(actor, { theme, back: request.originalUrl }),
+            preferences: actor.clientView ? undefined : preferencesShown(actor, { theme, back: request.originalUrl }),
             logoutAction: '/logout',
           }}
           organisation={actor.organisation.name}
@@ -135,14 +158,17 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes, theme
           strings={strings}
           hideChrome={chromeless.test(request.originalUrl)}
           secure={reply.secure}
+          clientView={band}
+          windows={onEveryPage.filter(({ href }) => maySeePage(href, actor)).map(({ href, element: one }) => <Fragment key={href}>{one}</Fragment>)}
           restriction={counted && t('layout.restriction', { seen: counted.seen, count: counted.all })}
           notice={turnedAway && strings.turnedAway[turnedAway]}
         >
           {contentPlaceholder}
         </Shell>
       );
-    const html = renderPage(element, locale).html.replace(contentPlaceholder, () => reply.html).replaceAll(csrfPlaceholder, token);
-    return documentOf({ ...reply, html }, { title: reply.title, locale, signedIn: actor !== null, theme });
+    const framed = dressed(renderPage(element, locale, 'shell-'));
+    const html = framed.html.replace(contentPlaceholder, () => reply.html).replaceAll(csrfPlaceholder, token);
+    return documentOf({ html, islands: both(reply.islands, framed.islands), styles: both(reply.styles, framed.styles) }, { title: reply.title, locale, actor, theme, analytics });
   }
 
   function errorPage({ status, body }: ErrorAnswer, request: Request, locale: Locale): string {
@@ -150,7 +176,7 @@ export function createPageRenderer({ resources, assets, csrf, nav, routes, theme
     const title = translator(locale)('errors.title');
     const again = request.method === 'GET' && status >= 500 ? request.originalUrl : undefined;
     const page = renderPage(<ErrorPage alone title={title} sentence={body.message} requestId={body.requestId} againHref={again} strings={strings} />, locale);
-    return documentOf(dressed(page), { title, locale, signedIn: false, theme: themeOf(request) });
+    return documentOf(dressed(page), { title, locale, actor: null, theme: themeOf(request) });
   }
 
   return { content, frame, errorPage };

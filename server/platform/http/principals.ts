@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { Actor } from '../actor';
 
 /** A device that sends what it has weighed. */
@@ -11,6 +12,8 @@ export interface DeviceActor {
 export interface TenantActor {
   tenantId: string;
   organisationId: number;
+  /** What it may, where it may do what people do; whoever asks it for a person is refused. */
+  actor?: Actor;
 }
 
 /** What the identity wing knows of the person behind a session or a token. */
@@ -18,20 +21,73 @@ export interface Authentication {
   actor: Actor;
   privacyAccepted: boolean;
   passwordResetRequired: boolean;
+  /** By a token that they made for a program: no session stands behind it. */
+  byOwnToken?: true;
+}
+
+/** A client view that is over, while the session that it was begun in lives on. */
+export interface EndedView {
+  endedView: true;
+  begunIn: string;
+}
+
+/** Somebody whose organisation does not let them in from where they are. */
+export interface Barred {
+  barred: true;
+}
+
+/** What is known of a request before its credential is looked at. */
+export interface Asked {
+  now: Date;
+  /** Where it comes from. */
+  ip: string;
+  userAgent?: string;
+  requestId?: string;
+  /** The public id of another tenant of theirs, in which they act. */
+  tenantId?: string | undefined;
 }
 
 /** Which credential a request used, and whose it was. A credential that opens nothing is none. */
 export type Authenticated =
   | { credential: 'none' }
   | { credential: 'session'; sessionId: string; who: Authentication }
+  | { credential: 'endedView'; begunIn: string }
+  | { credential: 'barred' }
   | { credential: 'userToken'; who: Authentication }
   | { credential: 'tenantToken'; tenant: TenantActor }
-  | { credential: 'deviceKey'; device: DeviceActor };
+  | { credential: 'deviceKey'; device: DeviceActor }
+  | { credential: 'vendorToken' };
 
 export const nobody: Authenticated = { credential: 'none' };
+
+/** What a session turned out to be. */
+export function bySession(sessionId: string, who: Authentication | EndedView | Barred | null): Authenticated {
+  if (!who) return nobody;
+  if ('barred' in who) return { credential: 'barred' };
+  return 'endedView' in who ? { credential: 'endedView', begunIn: who.begunIn } : { credential: 'session', sessionId, who };
+}
+
+/** Who brought a token: a person, or a program that acts for a tenant. */
+export type Bearer = Authentication | TenantActor | Barred;
+
+/** The same of a token. */
+export function byToken(bearer: Bearer | null): Authenticated {
+  if (!bearer) return nobody;
+  if ('barred' in bearer) return { credential: 'barred' };
+  return 'tenantId' in bearer ? { credential: 'tenantToken', tenant: bearer } : { credential: 'userToken', who: bearer };
+}
+
+/** What is known of a request before its credential is looked at. */
+export function askedBy(request: Pick<Request, 'ip' | 'headers' | 'id'>, now: Date): Asked {
+  return { now, ip: request.ip ?? '', userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), requestId: String(request.id) };
+}
 
 /** The person who asks, whichever credential they used. */
 export const personOf = (authenticated: Authenticated): Authentication | null => ('who' in authenticated ? authenticated.who : null);
 
+/** Who acts: the person, or what stands in for one where a tenant's token is used. */
+export const actorIn = (authenticated: Authenticated): Actor | null =>
+  (authenticated.credential === 'tenantToken' ? authenticated.tenant.actor ?? null : personOf(authenticated)?.actor ?? null);
+
 /** The token of an Authorization header; null where there is none of this scheme, whose case does not matter (RFC 9110, 11.1). */
-export const bearerOf = (authorization: string | undefined): string | null => /^bearer +(\S{20,4096})$/i.exec(authorization ?? '')?.[1] ?? null;
+export const bearerOf = (authorization: string | undefined): string | null => /^bearer +(\S{20,8192})$/i.exec(authorization ?? '')?.[1] ?? null;

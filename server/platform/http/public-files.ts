@@ -1,11 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Router } from 'express';
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round">
 <style>path{stroke:#1d1b16}.n{stroke:#0b6b62}@media(prefers-color-scheme:dark){path{stroke:#ece8de}.n{stroke:#5cc4b4}}</style>
 <path d="M2.5 4.2h19M12 4.2v4.2M3.4 19.6a8.6 9.8 0 0 1 17.2 0z"/><path class="n" d="M12 19.4v-5.4"/></svg>`;
 
-/** The two small files that browsers and robots ask for by fixed names. Nothing here is for search engines. */
-export function publicFiles(): Router {
+/** The small files that browsers and robots ask for by fixed names. Nothing here is for search engines. */
+export function publicFiles(distDir: string): Router {
   const router = Router();
   const daySeconds = 86_400;
   router.get('/favicon.svg', (_request, response) => {
@@ -15,5 +17,14 @@ export function publicFiles(): Router {
   router.get('/robots.txt', (_request, response) => {
     response.type('text/plain').send('User-agent: *\nDisallow: /\n');
   });
+  const serviceWorker = join(distDir, 'client', 'service-worker.js');
+  if (existsSync(serviceWorker)) {
+    // Asked for again with every visit, so that a new build's takes over; at the root, because it may act for its own folder alone.
+    const script = readFileSync(serviceWorker, 'utf8');
+    router.get('/service-worker.js', (_request, response) => {
+      response.setHeader('Cache-Control', 'no-cache');
+      response.type('text/javascript').send(script);
+    });
+  }
   return router;
 }

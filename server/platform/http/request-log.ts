@@ -8,6 +8,8 @@ import type { Metrics } from '../metrics';
 /** Who asked, as the log may know them: numbers, no names. */
 export interface LoggedActor {
   userId?: number;
+  /** Who acts with that user's rights. */
+  actingUserId?: number;
   organisationId?: number;
   deviceId?: number;
 }

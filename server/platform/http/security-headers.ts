@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-const directives = {
+const sources = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'"],
@@ -15,11 +15,14 @@ const directives = {
   objectSrc: ["'none'"],
 };
 
+/** Of every answer; what may frame it stands beside them. */
+export const directives = (secure: boolean) => ({ ...sources, ...(secure ? { upgradeInsecureRequests: [] } : {}) });
+
 function policy(frameAncestors: string, secure: boolean): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { ...directives, frameAncestors: [frameAncestors], ...(secure ? { upgradeInsecureRequests: [] } : {}) },
+      directives: { ...directives(secure), frameAncestors: [frameAncestors] },
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     frameguard: false,

@@ -3,14 +3,23 @@ import type { Request, Response } from 'express';
 import { scopeOf } from '../actor';
 import { countSeen } from '../db/scope';
 import { contentDisposition, csvPieces } from '../table/csv';
+import type { RequestHandler } from 'express';
+import type { MenuStatus } from '../feature';
+import { analyticsOf } from './analytics';
 import type { AnyContext } from './context';
 import type { Reply } from './define-route';
 import type { ExportSlots } from './export-slots';
 import type { KeptPages } from './kept-pages';
-import type { createPageRenderer, PageContent } from './page';
+import { menuMarks } from './menu-status';
+import { isShelled, type createPageRenderer, type PageContent } from './page';
 import type { Theme, themeCookie } from './theme-cookie';
 
 export interface Senders {
+  menuStatuses: readonly MenuStatus[];
+  /** Sets the policy of a page that carries the analytics container. */
+  analyticsPolicy: RequestHandler;
+  /** Sets that of a page whose form the captcha provider checks; null where there is none. */
+  captchaPolicy: RequestHandler | null;
   keptPages: KeptPages;
   exportSlots: ExportSlots;
   pages: Pick<ReturnType<typeof createPageRenderer>, 'content' | 'frame'>;
@@ -26,10 +35,19 @@ export interface Sending extends Senders {
   key: string | null;
 }
 
-export async function sendPage(content: PageContent, { request, response, pages, context }: Sending): Promise<void> {
+/** To be said with every answer for such a page: with a 304, a browser takes the headers for those of the page that it has. */
+export const allowAnalytics = ({ request, response, analyticsPolicy }: Sending) => analyticsPolicy(request, response, () => undefined);
+
+export async function sendPage(content: PageContent, sending: Sending): Promise<void> {
+  const { request, response, pages, context, menuStatuses } = sending;
   const { actor } = context;
   const counted = actor?.restriction ? await countSeen(context.db, scopeOf(actor)) : null;
-  response.status(content.status ?? 200).type('html').send(pages.frame(content, { actor, counted, request, response, context }));
+  const marks = await menuMarks(menuStatuses, context);
+  // A page without the menus may have a secret in its address.
+  const analytics = isShelled(content) && actor ? analyticsOf(context.resources.config, actor) : null;
+  if (analytics) allowAnalytics(sending);
+  else if (content.captcha) sending.captchaPolicy?.(request, response, () => undefined);
+  response.status(content.status ?? 200).type('html').send(pages.frame(content, { actor, counted, marks, analytics, request, response, context }));
 }
 
 export async function send(reply: Reply, sending: Sending): Promise<void> {
@@ -54,6 +72,12 @@ export async function send(reply: Reply, sending: Sending): Promise<void> {
       return response.redirect(303, reply.to);
     case 'frame':
       response.type('html').send(sending.framePage(reply.name, sending.theme.read(sending.request)));
+      return;
+    case 'text':
+      response.type('text/plain').send(reply.text);
+      return;
+    case 'image':
+      response.type(reply.type).send(Buffer.from(reply.content));
       return;
     case 'empty':
       response.status(204).end();

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
-import { viewerOf } from '../actor';
+import { viewerOf, type Actor } from '../actor';
+import { minutesLeft } from '../client-view';
 import { fail, Failure } from '../errors';
 import type { Resources } from '../resources';
 import { contextOf, keptContextOf, type AnyContext, type Exchange } from './context';
@@ -10,9 +11,10 @@ import { asFailure } from './error-handler';
 import { freshKey, freshTag } from './kept-pages';
 import { checkOrigin } from './origin';
 import { parseInput } from './parse';
-import { personOf, type Authenticated } from './principals';
+import { actorIn, type Authenticated } from './principals';
 import type { LoggedActor } from './request-log';
-import { send, sendPage, type Senders, type Sending } from './send';
+import { analyticsOf } from './analytics';
+import { allowAnalytics, send, sendPage, type Senders, type Sending } from './send';
 import type { Surface } from './surface';
 import { isThisMachine } from './this-machine';
 
@@ -33,17 +35,18 @@ export async function serve({ route, surface, options }: Served, request: Reques
   if (route.answerType === 'text/csv') options.exportSlots.checkFree();
   const authenticated = await surface.authenticate(request, response, now);
   const door = doorOf(request, response, options);
-  if (door.sessionId && authenticated.credential !== 'session') await endWebSession(request);
+  if (door.sessionId && authenticated.credential === 'none') await endWebSession(request);
   if (authenticated.credential === 'session') options.csrf.bind(request, authenticated.sessionId);
   response.locals.loggedActor = loggedActor(authenticated);
   const exchange: Exchange = { request, response, now, authenticated, door };
-  response.locals.locale = personOf(authenticated)?.actor.locale;
+  response.locals.locale = actorIn(authenticated)?.locale;
   checkOrigin(request, surface.origins, { route, authenticated });
 
   if (route.thisMachineOnly && !isThisMachine(request.socket.remoteAddress, request.headers)) throw fail.notFound('errors.notFound');
   const step = surface.guard(route, exchange);
   if (step.go === 'to') {
     response.setHeader('Cache-Control', 'no-store');
+    if (step.enter) await door.enter(step.enter);
     return response.redirect(302, step.url);
   }
   const context = contextOf({ route, exchange, resources: options.resources, chosenLocale: options.locale.read(request) });
@@ -54,15 +57,21 @@ export async function serve({ route, surface, options }: Served, request: Reques
 function loggedActor(authenticated: Authenticated): LoggedActor | undefined {
   switch (authenticated.credential) {
     case 'none':
+    case 'endedView':
+    case 'barred':
+    case 'vendorToken':
       return undefined;
     case 'deviceKey':
       return { deviceId: authenticated.device.deviceId, organisationId: authenticated.device.organisationId };
     case 'tenantToken':
       return { organisationId: authenticated.tenant.organisationId };
     default:
-      return { userId: authenticated.who.actor.userId, organisationId: authenticated.who.actor.organisation.id };
+      return loggedPerson(authenticated.who.actor);
   }
 }
+
+const loggedPerson = ({ userId, organisation, clientView }: Actor): LoggedActor =>
+  ({ userId, organisationId: organisation.id, ...(clientView ? { actingUserId: clientView.by.userId } : {}) });
 
 interface Answering extends Served {
   exchange: Exchange;
@@ -71,16 +80,18 @@ interface Answering extends Served {
 
 async function answer(answering: Answering): Promise<void> {
   const { route, options, exchange: { request, response, now, authenticated, door }, context } = answering;
-  const who = personOf(authenticated);
+  const actor = actorIn(authenticated);
   const sending: Sending = { ...options, request, response, context, key: null };
-  if (who && route.unkept?.for(who.actor)) return send(await route.unkept.handle(context as Context), sending);
-  const viewer = route.fresh && who ? viewerOf(who.actor, now, route.fresh) : null;
+  if (actor && route.unkept?.for(actor)) return send(await route.unkept.handle(context as Context), sending);
+  const viewer = route.fresh && actor ? viewerOf(actor, now, route.fresh) : null;
   if (!viewer) return send(await replyOf(answering, context), sending);
 
   const key = freshKey({ viewer, build: options.resources.build, url: request.originalUrl, accept: request.headers.accept ?? '' });
+  const analytics = actor && route.kind === 'page' ? analyticsOf(options.resources.config, actor) : null;
   // What a page says once is on no page that the browser has, and must stay on none.
   if (door.turnedAway !== null) response.setHeader('Cache-Control', 'no-store');
-  else if (isUnchanged(request, response, freshTag(key, keeperOf(authenticated), options.theme.read(request)))) {
+  else if (isUnchanged(request, response, freshTag(key, keeperOf(authenticated, now), { theme: options.theme.read(request), analytics }))) {
+    if (analytics) allowAnalytics(sending);
     response.status(304).end();
     return;
   }
@@ -92,7 +103,12 @@ async function answer(answering: Answering): Promise<void> {
 }
 
 /** Whose browser keeps the answer: a tag of somebody else's session is no tag of theirs. */
-const keeperOf = (authenticated: Authenticated) => (authenticated.credential === 'session' ? authenticated.sessionId : authenticated.credential);
+function keeperOf(authenticated: Authenticated, now: Date): string {
+  if (authenticated.credential !== 'session') return authenticated.credential;
+  const { clientView } = authenticated.who.actor;
+  // The band says how many minutes are left.
+  return clientView ? `${authenticated.sessionId} ${minutesLeft(clientView, now)}` : authenticated.sessionId;
+}
 
 function isUnchanged(request: Request, response: Response, tag: string): boolean {
   response.setHeader('ETag', tag);
@@ -103,7 +119,9 @@ function isUnchanged(request: Request, response: Response, tag: string): boolean
 async function replyOf({ route, surface, options, exchange: { request, authenticated }, context }: Answering, handed: unknown): Promise<Reply> {
   const known = authenticated.credential !== 'none';
   if (route.kind === 'call' && route.body && !route.upload) checkIsJson(request, surface);
-  const { raw, files, discard } = await surface.readBody(request, route, known);
+  const read = await surface.readBody(request, route, known).catch((error: unknown) => formWithoutFile(error, route, { request, context }));
+  if ('kind' in read) return read;
+  const { raw, files, discard } = read;
   try {
     if (route.kind === 'page' && route.method !== 'get') options.csrf.checkToken(Object.assign(request, { body: raw }));
     return await handled(route, { request, raw, files, handed });
@@ -114,6 +132,14 @@ async function replyOf({ route, surface, options, exchange: { request, authentic
   } finally {
     await discard();
   }
+}
+
+/** A file that is too large is said on the page of its form, with what stood before it there. */
+async function formWithoutFile(error: unknown, route: Route, { request, context }: Pick<Exchange, 'request'> & { context: AnyContext }): Promise<Reply> {
+  const failure = asFailure(error);
+  if (!route.upload || !route.again || failure?.status !== 413) throw error;
+  const shown = await route.again(failure, asText((request.body ?? {}) as Record<string, unknown>), context as never);
+  return shown.kind === 'page' ? { ...shown, status: failure.status } : shown;
 }
 
 interface Handling {

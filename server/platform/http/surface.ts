@@ -22,7 +22,7 @@ export interface Surface {
   authenticate(request: Request, response: Response, now: Date): Promise<Authenticated>;
   origins: OriginRule;
   /** Lets on, leads elsewhere, or refuses. @throws Failure */
-  guard(route: Route, exchange: Exchange): { go: 'on' } | { go: 'to'; url: string };
+  guard(route: Route, exchange: Exchange): { go: 'on' } | { go: 'to'; url: string; enter?: string };
   /** Who may ask from pages of other origins. */
   cors?: CorsOptions;
   /** An error in the surface's own form. */

@@ -5,9 +5,10 @@ import type { Config } from '../../config';
 import { fail } from '../errors';
 import { openWebSession, type DoorOptions } from './door';
 import type { ErrorForms } from './error-handler';
-import { guardPage, judge } from './guards';
+import { needsPerson } from '../needs-person';
+import { barredHere, guardPage, judge } from './guards';
 import type { OriginRule } from './origin';
-import { bearerOf, nobody, type Authenticated, type Authentication, type DeviceActor } from './principals';
+import { askedBy, bearerOf, bySession, byToken, nobody, type Asked, type Authenticated, type Authentication, type Barred, type Bearer, type DeviceActor, type EndedView } from './principals';
 import { bodyReader } from './read-body';
 import { restPrefix, type Surface } from './surface';
 import { unknownPage } from './unknown-address';
@@ -19,16 +20,18 @@ export interface SurfaceOptions {
   /** Notes the language that is asked for in the address. */
   localeChoice: RequestHandler;
   errors: ErrorForms;
-  authenticate(sessionId: string, now: Date): Promise<Authentication | null>;
+  authenticate(sessionId: string, asked: Asked): Promise<Authentication | EndedView | Barred | null>;
+  authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
   authenticateDevice(key: string): Promise<DeviceActor | null>;
 }
 
 export const restDescription: NonNullable<Surface['describe']> = {
   securitySchemes: {
     session: { type: 'apiKey', in: 'cookie', name: 'tare-session' },
+    person: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token of somebody who is signed in, or of a program.' },
     device: { type: 'http', scheme: 'bearer', description: 'The key of a device.' },
   },
-  securityOf: ({ access }) => (access === 'public' ? [] : [{ [access === 'device' ? 'device' : 'session']: [] }]),
+  securityOf: ({ access }) => (access === 'public' ? [] : (access === 'device' ? ['device'] : ['session', 'person']).map((scheme) => ({ [scheme]: [] }))),
 };
 
 /** The doors of the product: pages, the frames of its legacy pages, and `/rest/v1`. */
@@ -36,17 +39,17 @@ export function productSurfaces(options: SurfaceOptions): Surface[] {
   const { config, secret, errors } = options;
   const before = [compression({ level: 1 }), cookieParser(secret), options.localeChoice];
   const origins: OriginRule = { own: new Set(config.ownOrigins), cors: new Set(), originless: 'refused' };
-  const bySession = (request: Request, response: Response, now: Date) => sessionOf(request, response, { ...options, now });
+  const byCookie = (request: Request, response: Response, now: Date) => sessionOf(request, response, { ...options, now });
   const shared = { before, origins, readBody: bodyReader(), jsonTypes: ['application/json'] };
   return [
     {
-      ...shared, name: 'rest', prefixes: ['/rest'], mounts: [restPrefix], error: errors.json, guard: refuseOrGoOn, describe: restDescription,
+      ...shared, name: 'rest', prefixes: ['/rest'], mounts: [restPrefix], error: errors.call, guard: refuseOrGoOn, describe: restDescription,
       authenticate: (request, response, now) =>
-        (request.headers.authorization === undefined ? bySession(request, response, now) : deviceOf(request, options)),
+        (request.headers.authorization === undefined ? byCookie(request, response, now) : bearerIn(request, { ...options, now })),
     },
-    { ...shared, name: 'frames', prefixes: ['/legacy'], mounts: [''], error: errors.frame, guard: refuseOrGoOn, describe: null, authenticate: bySession },
+    { ...shared, name: 'frames', prefixes: ['/legacy'], mounts: [''], error: errors.frame, guard: refuseOrGoOn, describe: null, authenticate: byCookie },
     {
-      ...shared, name: 'pages', prefixes: ['/'], mounts: [''], error: errors.page, describe: null, authenticate: bySession, unknown: unknownPage(options.door),
+      ...shared, name: 'pages', prefixes: ['/'], mounts: [''], error: errors.page, describe: null, authenticate: byCookie, unknown: unknownPage(options.door),
       guard(route, { request, authenticated, door: own }) {
         const step = guardPage({ route, url: request.originalUrl, target: own.target, authenticated });
         if (step.clearTarget) own.setTarget(null);
@@ -58,23 +61,43 @@ export function productSurfaces(options: SurfaceOptions): Surface[] {
   ] satisfies Surface[];
 }
 
-const refuseOrGoOn: Surface['guard'] = (route, { authenticated }) => {
+const refuseOrGoOn: Surface['guard'] = (route, { request, authenticated }) => {
   const verdict = judge(route, authenticated);
   if (verdict === 'unauthenticated') throw fail.signedOut('errors.signedOut');
+  // A page that was open when it was switched off signs nobody out.
+  if (verdict === 'switchedOff') throw fail.notFound('errors.notFound');
+  if (verdict === 'viewEnded' || (route.access !== 'public' && isOfAnotherView(request, authenticated))) throw viewEnded();
+  if (verdict === 'barred') throw barredHere();
+  if (verdict === 'needsPerson') throw needsPerson();
+  if (verdict === 'closedToView') throw fail.conflict('errors.notInClientView');
   if (verdict !== 'granted') throw fail.forbidden('errors.forbidden');
   return { go: 'on' };
 };
 
+/** As published: 401 and 403 would sign out. */
+const viewEnded = () => fail.conflict('errors.clientViewEnded', { wire: { apiErrorCode: 1, apiErrorType: 'ClientViewApiErrorCode' } });
+
+/** What our own pages say of the client view that they were made in; "none" outside of one. */
+const viewHeader = 'x-client-view';
+
+/** A page of another tab may still show what was before a client view was begun or left: nothing is done there in the wrong name. */
+function isOfAnotherView({ headers }: Pick<Request, 'headers'>, authenticated: Authenticated): boolean {
+  const shown = headers[viewHeader];
+  if (shown === undefined || authenticated.credential !== 'session') return false;
+  return shown !== (authenticated.who.actor.clientView?.id ?? 'none');
+}
+
 async function sessionOf(request: Request, response: Response, { door, authenticate, now }: Pick<SurfaceOptions, 'door' | 'authenticate'> & { now: Date }): Promise<Authenticated> {
   await openWebSession(request, response, door);
   const sessionId = request.session?.sessionId;
-  const who = sessionId ? await authenticate(sessionId, now) : null;
-  return sessionId && who ? { credential: 'session', sessionId, who } : nobody;
+  return sessionId ? bySession(sessionId, await authenticate(sessionId, askedBy(request, now))) : nobody;
 }
 
-/** A request that brings an Authorization header is judged by that alone, whatever cookies come with it. */
-async function deviceOf(request: Request, { authenticateDevice }: Pick<SurfaceOptions, 'authenticateDevice'>): Promise<Authenticated> {
-  const key = bearerOf(request.headers.authorization);
-  const device = key === null ? null : await authenticateDevice(key);
+/** A request that brings an Authorization header is judged by that alone, whatever cookies come with it. A token of a person or a tenant has dots, a device's key has none. */
+async function bearerIn(request: Request, { authenticateDevice, authenticateBearer, now }: Pick<SurfaceOptions, 'authenticateDevice' | 'authenticateBearer'> & { now: Date }): Promise<Authenticated> {
+  const token = bearerOf(request.headers.authorization);
+  if (token === null) return nobody;
+  if (token.includes('.')) return byToken(await authenticateBearer(token, askedBy(request, now)));
+  const device = await authenticateDevice(token);
   return device ? { credential: 'deviceKey', device } : nobody;
 }

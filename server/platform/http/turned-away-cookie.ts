@@ -1,7 +1,7 @@
 import type { Config } from '../../config';
 import { keptCookie } from './kept-cookie';
 
-const reasons = ['refused', 'unknown'] as const;
+const reasons = ['refused', 'unknown', 'clientView'] as const;
 /** Why somebody was led to another page than the one they asked for. */
 export type TurnedAway = (typeof reasons)[number];
 

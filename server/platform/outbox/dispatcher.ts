@@ -1,7 +1,8 @@
 import type { Db } from '../db/database';
 import type { Log } from '../log';
-import type { Channel, Resources } from '../resources';
-import { claimItems, giveBack, noteFailed, noteSent, type ClaimedItem } from './outbox.store';
+import type { Channel, OutboxCheck, Resources } from '../resources';
+import { Dropped } from './dropped';
+import { claimItems, dropItem, giveBack, noteFailed, noteSent, type ClaimedItem } from './outbox.store';
 
 /** Other nodes' items, and those of a node that died, are found by looking. */
 const lookAgainMs = 15_000;
@@ -10,6 +11,7 @@ const noteMs = 30_000;
 
 interface DispatcherOptions {
   channel: Channel;
+  checks: readonly OutboxCheck[];
   db: Db;
   log: Log;
   resources: Resources;
@@ -32,7 +34,7 @@ export interface Dispatcher {
 }
 
 /** Delivers the items of one channel, as many at once as it may. */
-export function createDispatcher({ channel, db, log, resources }: DispatcherOptions): Dispatcher {
+export function createDispatcher({ channel, checks, db, log, resources }: DispatcherOptions): Dispatcher {
   const { clock } = resources;
   const underWay = new Map<string, UnderWay>();
   const timers = new Set<NodeJS.Timeout>();
@@ -89,9 +91,10 @@ export function createDispatcher({ channel, db, log, resources }: DispatcherOpti
     const { id, attempts } = item;
     if (attempts > channel.maxAttempts) return noteFailed(db, { id, attempts, now: clock.now(), nextTryAt: null, error: 'the process ended during the last try' });
     try {
-      await withinTime(channel.deliver(item, { resources, signal: abort.signal }), abort);
+      await withinTime(deliver(item, abort.signal), abort);
     } catch (error) {
       if (!underWay.has(id)) return;
+      if (error instanceof Dropped) return dropItem(db, id);
       log.warn({ err: error, channel: channel.name, itemId: id, attempts }, 'not delivered');
       const backOff = attempts < channel.maxAttempts ? channel.backOffMs(attempts) : null;
       const now = clock.now();
@@ -100,6 +103,12 @@ export function createDispatcher({ channel, db, log, resources }: DispatcherOpti
       return;
     }
     await noteSent(db, id, clock.now());
+  }
+
+  async function deliver(item: ClaimedItem, signal: AbortSignal): Promise<void> {
+    const check = checks.find(({ prefix }) => item.key.startsWith(prefix));
+    if (check && !(await check.stands(resources, item.key))) throw new Dropped('it does not stand any more');
+    await channel.deliver(item, { resources, signal });
   }
 
   /** A channel that does not heed the signal is waited for no longer. */

@@ -33,6 +33,7 @@ export interface Claim {
 }
 
 export interface ClaimedItem extends OutboxItem<unknown> {
+  key: string;
   /** With the one that begins. */
   attempts: number;
 }
@@ -45,7 +46,7 @@ const looked = 1_000;
  * beginning, so that an item that kills its process comes to an end as well.
  */
 export async function claimItems(db: Db, { channel, now, leaseMs, free, perTarget, underWay }: Claim): Promise<ClaimedItem[]> {
-  const { rows } = await sql<{ id: string; target: string; payload: unknown; created_at: Date; attempts: number }>`
+  const { rows } = await sql<{ id: string; key: string; target: string; payload: unknown; created_at: Date; attempts: number }>`
     with busy as (
       select target, count(*) as items from unnest(${[...underWay]}::text[]) as u (target) group by target
     ), due as (
@@ -61,12 +62,17 @@ export async function claimItems(db: Db, { channel, now, leaseMs, free, perTarge
     )
     update outbox o set attempts = o.attempts + 1, next_try_at = ${new Date(now.getTime() + leaseMs)}
     from taken where o.id = taken.id
-    returning o.id, o.target, o.payload, o.created_at, o.attempts`.execute(db);
+    returning o.id, o.key, o.target, o.payload, o.created_at, o.attempts`.execute(db);
   return rows.map(({ created_at: createdAt, ...item }) => ({ ...item, createdAt }));
 }
 
 export async function noteSent(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('outbox').set({ state: 'sent', sent_at: now, parked_at: null, last_error: null }).where('id', '=', id).execute();
+}
+
+/** Nobody else is to get it. */
+export async function dropItem(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('outbox').where('id', '=', id).where('state', '=', 'waiting').execute();
 }
 
 interface FailedTry {
@@ -97,11 +103,11 @@ export function selectParked(db: Db, limit: number) {
     .where('state', '=', 'parked').orderBy('parked_at', 'desc').orderBy('id').limit(limit).execute();
 }
 
-/** A person who wants it out wants it out however old it is. */
+/** A person who wants it out wants it out however old it is: given up, or old news before it could be sent. */
 export async function unpark(trx: Trx, id: string, now: Date): Promise<string | undefined> {
   const row = await trx.updateTable('outbox')
     .set({ state: 'waiting', parked_at: null, attempts: 0, next_try_at: now, expires_at: null })
-    .where('id', '=', id).where('state', '=', 'parked')
+    .where('id', '=', id).where((e) => e.or([e('state', '=', 'parked'), e.and([e('state', '=', 'waiting'), e('expires_at', '<=', now)])]))
     .returning('channel').executeTakeFirst();
   return row?.channel;
 }
@@ -117,4 +123,19 @@ export async function deleteOld(db: Db, { sentBefore, leftBefore }: { sentBefore
         (state = 'sent' and sent_at < ${sentBefore}) or (state = 'parked' and parked_at < ${leftBefore}) or (state = 'waiting' and expires_at < ${leftBefore}))
       limit ${deletedAtOnce})`.execute(db);
   return Number(numAffectedRows) === deletedAtOnce;
+}
+
+/**
+ * Takes back what was not sent, what was given up included; a delivery under way goes on. The key of several items posted as one is what stands before their
+ * last slash. @returns what was taken back; the same key may be posted again
+ */
+export async function withdrawItems(trx: Trx, items: readonly { channel: string; key: string }[]): Promise<{ channel: string; key: string }[]> {
+  if (items.length === 0) return [];
+  const wanted = sql`unnest(${items.map(({ channel }) => channel)}::text[], ${items.map(({ key }) => key)}::text[]) as w (channel, key)`;
+  const { rows: single } = await sql<{ channel: string; key: string }>`
+    delete from outbox o using ${wanted} where o.channel = w.channel and o.key = w.key and o.state <> 'sent' returning w.channel, w.key`.execute(trx);
+  const { rows: several } = await sql<{ channel: string; key: string }>`
+    delete from outbox o using ${wanted}
+    where o.channel = w.channel and regexp_replace(o.key, '/[^/]*$', '') = w.key and o.state <> 'sent' returning w.channel, w.key`.execute(trx);
+  return [...single, ...several];
 }

@@ -39,7 +39,7 @@ function house(settings: Partial<ChannelSettings> = {}): House {
     name, payload: call, targetOf: ({ url }) => url, maxAttempts: 3, backOffMs: (attempts) => 1_000 * 2 ** attempts,
     concurrency: 4, perTarget: 2, timeoutMs: 5_000, ...settings, deliver: (item, { signal }) => deliver(item, signal),
   });
-  const node = (deliver: Deliver) => createOutbox({ database, log: createLog('silent'), channels: [channelOf(deliver)] });
+  const node = (deliver: Deliver) => createOutbox({ database, log: createLog('silent'), channels: [channelOf(deliver)], checks: [] });
   const channel = channelOf(async () => undefined);
   const outbox = node(async () => undefined);
   return {

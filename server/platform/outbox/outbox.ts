@@ -1,7 +1,7 @@
 import { afterCommit } from '../db/after-commit';
 import type { Database } from '../db/database';
 import type { Log } from '../log';
-import type { Channel, Outbox, Resources } from '../resources';
+import type { Channel, Outbox, OutboxCheck, Resources } from '../resources';
 import { createDispatcher, type Dispatcher } from './dispatcher';
 import { insertItem, selectParked, unpark } from './outbox.store';
 
@@ -9,15 +9,16 @@ interface OutboxOptions {
   database: Database;
   log: Log;
   channels: readonly Channel[];
+  checks: readonly OutboxCheck[];
 }
 
 /** Outgoing items, kept in the database until they are delivered. */
-export function createOutbox({ database: { db }, log, channels }: OutboxOptions): Outbox {
+export function createOutbox({ database: { db }, log, channels, checks }: OutboxOptions): Outbox {
   const dispatchers = new Map<string, Dispatcher>();
   const wake = (name: string) => dispatchers.get(name)?.wake();
 
   const openChannels = (resources: Resources) => channels.filter((channel) => channel.isOpen?.(resources.config) ?? true);
-  const dispatcherOf = (channel: Channel, resources: Resources) => createDispatcher({ channel, db, log, resources });
+  const dispatcherOf = (channel: Channel, resources: Resources) => createDispatcher({ channel, checks, db, log, resources });
 
   return {
     async post(trx, { name, payload: schema, targetOf, expiresAfterMs }, { key, payload: given, organisationId, now }) {

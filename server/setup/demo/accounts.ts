@@ -23,6 +23,7 @@ export const demoAccounts: DemoAccount[] = [
   { login: 'admin-es@caterer.test', fullName: 'Elena Ruiz', organisation: 'caterer', role: 'administrator', about: 'administrator of the same caterer, in Spanish', locale: 'es_ES' },
   { login: 'admin-fr@caterer.test', fullName: 'Claire Morel', organisation: 'caterer', role: 'administrator', about: 'administrator of the same caterer, in French', locale: 'fr_FR' },
   { login: 'viewer@caterer.test', fullName: 'Vera Lind', organisation: 'caterer', role: 'basic', about: 'may look at deployment status and calendar' },
+  { login: 'reader@caterer.test', fullName: 'Rosa Lindgren', organisation: 'caterer', role: 'viewer', about: 'may look at every result and change none' },
   { login: 'site@caterer.test', fullName: 'Simon Okafor', organisation: 'caterer', role: 'manager', about: 'limited to one site' },
   { login: 'new@caterer.test', fullName: 'Nora Petit', organisation: 'caterer', role: 'viewer', about: 'has accepted nothing and must set a password', fresh: true },
   { login: 'staff@tare.test', fullName: 'Stella Marsh', organisation: 'internal', role: 'internal-administrator', about: 'internal staff with every permission' },

@@ -70,7 +70,7 @@ describe('the simulated caterer, in the database', () => {
   it('lets the restricted account see exactly one site', async () => {
     const actor = await findActor(app.db, {
       sessionId: 'none', userId, userUuid: '00000000-0000-4000-8000-000000000000', login: 'site@caterer.test', email: 'site@caterer.test',
-      fullName: 'Simon', locale: 'en_US', ssoUser: false, tenantNumber: organisationId, tenantName: 'Caterer', permissions: [],
+      fullName: 'Simon', locale: 'en_US', ssoUser: false, clientView: null, tenantNumber: organisationId, tenantName: 'Caterer', permissions: [],
     });
     if (!actor) throw new Error('there is no such actor');
     const visible = await rows(sql<{ name: string }>`select s.name from site s where ${visibleSites(scopeOf(actor))}`);

@@ -3,6 +3,7 @@ import { processDirtyWeeks } from '../../features/rollups';
 import type { Db } from '../../platform/db/database';
 import type { Resources } from '../../platform/resources';
 import type { LocalDate } from '../../platform/time';
+import { addDemoAlerts } from './demo-alerts';
 import { insertCatalogue } from './simulation/catalogue.store';
 import { insertPlaces } from './simulation/places.store';
 import { sites } from './simulation/places.rules';
@@ -22,10 +23,12 @@ export interface CatererOptions {
 
 const sayEvery = 2_500;
 const restricted = 'site@caterer.test';
+const administrator = 'admin@caterer.test';
 const pricesFrom = '2020-01-01';
 
 /** Fills an empty organisation with a simulated caterer, through the same checks that real events pass, and rolls it up. */
-export async function loadCaterer({ database: { db }, clock, domain }: Resources, { organisationId, users, events, seed = 1, say }: CatererOptions): Promise<void> {
+export async function loadCaterer(resources: Resources, { organisationId, users, events, seed = 1, say }: CatererOptions): Promise<void> {
+  const { database: { db }, clock, domain } = resources;
   const holidays = await holidaysAround(db, clock.now());
   const plan = planSimulation({ seed, events, now: clock.now(), holidaysOf: (area, year) => holidays.get(`${area} ${year}`) ?? [] });
   const rows = await db.transaction().execute(async (trx) => {
@@ -55,6 +58,9 @@ export async function loadCaterer({ database: { db }, clock, domain }: Resources
     onBatch: (done) => progress(() => `Simulated caterer: ${count(done)} location weeks rolled up.`),
   });
   say(`Simulated caterer: ${count(weeks)} location weeks rolled up in ${seconds(rolling)}.`);
+  // After the events: those of years are not told of one by one.
+  const userId = users.get(administrator);
+  if (userId !== undefined) await addDemoAlerts(resources, { organisationId, userId });
 }
 
 /** The days by area and year, for as long as a history and its calendar can be. */

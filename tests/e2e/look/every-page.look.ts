@@ -1,4 +1,4 @@
-import { visit } from '../states';
+import { visit } from '../visit';
 import { pageToLookAt } from '../visitors';
 import { walkedPages } from '../pages';
 import { test } from '../support';

@@ -102,13 +102,18 @@ export interface SinkShape {
   code: string;
   /** Food that people eat is no waste: Food Loss and Waste Standard, version 1.0, chapter 6. */
   countsAsWaste: boolean;
+  /** By the same standard; a donation is none of its destinations. */
+  flwDestination?: 'COMPOSTING' | 'DIGESTION' | 'LANDFILL';
   share: Record<CountryCode, number>;
 }
 
+/** Bones, skins and peel are thrown away with these. */
+export const withInedibleParts = new Set(['Root vegetables', 'Onions and leeks', 'Melon and pineapple', 'Apples, pears, bananas', 'Chicken', 'White fish']);
+
 export const sinks: readonly SinkShape[] = [
-  { name: 'Compost', code: 'COMP', countsAsWaste: true, share: { GB: 25, DE: 20, US: 55 } },
-  { name: 'Anaerobic digestion', code: 'DIGE', countsAsWaste: true, share: { GB: 65, DE: 78, US: 10 } },
-  { name: 'Landfill', code: 'LAND', countsAsWaste: true, share: { GB: 10, DE: 2, US: 35 } },
+  { name: 'Compost', code: 'COMP', countsAsWaste: true, flwDestination: 'COMPOSTING', share: { GB: 25, DE: 20, US: 55 } },
+  { name: 'Anaerobic digestion', code: 'DIGE', countsAsWaste: true, flwDestination: 'DIGESTION', share: { GB: 65, DE: 78, US: 10 } },
+  { name: 'Landfill', code: 'LAND', countsAsWaste: true, flwDestination: 'LANDFILL', share: { GB: 10, DE: 2, US: 35 } },
   { name: 'Donation', code: 'DONA', countsAsWaste: false, share: { GB: 0, DE: 0, US: 0 } },
 ];
 export const donation = 'Donation';
@@ -146,10 +151,5 @@ export const containers: readonly ContainerShape[] = [
   { name: 'Bin, 60 l', code: 'B60', tareGrams: 3_150, upTo: Number.POSITIVE_INFINITY },
 ];
 
-export const checkweightReferences = [
-  'Bin was emptied before it was weighed',
-  'Scale was out of order',
-  'Forgotten',
-  'Waste of another kitchen in the bin',
-  'Recount confirmed',
-] as const;
+/** Keys of those that every organisation has. */
+export const checkweightReferences = ['binEmptied', 'scaleOutOfOrder', 'forgotten', 'otherKitchen', 'recountConfirmed'] as const;

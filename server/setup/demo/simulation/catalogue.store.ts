@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { ElementCode } from '../../../features/reference-values/refdata.contract';
 import type { Trx } from '../../../platform/db/database';
 import type { LocalDate } from '../../../platform/time';
-import { checkweightReferences, containers, dayparts, items, otherGbpPerKg, priceLevel, reasons, sinks, sources } from './catalogue.rules';
+import { checkweightReferences, containers, dayparts, items, otherGbpPerKg, priceLevel, reasons, sinks, sources, withInedibleParts } from './catalogue.rules';
 import { translatedNames } from './catalogue-names.rules';
 import { currencyOf, type CountryCode } from './places.rules';
 
@@ -17,14 +16,14 @@ export interface CatalogueRows {
   checkweightReferences: number[];
 }
 
-/** Writes reference values, cost rules and the reasons for check weight notes of a new organisation. */
+/** Writes reference values and cost rules of a new organisation, which has its reasons for check weight notes. */
 export async function insertCatalogue(trx: Trx, organisationId: number, pricesFrom: LocalDate): Promise<CatalogueRows> {
   const categories = [...new Set(items.map((item) => item.category))];
   const itemHierarchy = await insertHierarchy(trx, organisationId, { element: 'WASTEITEM', name: 'Food items' });
   const parents = await insertValues(trx, organisationId, { element: 'WASTEITEM', hierarchyId: itemHierarchy, values: categories.map((name) => ({ name })) });
   const itemIds = await insertValues(trx, organisationId, {
     element: 'WASTEITEM', hierarchyId: itemHierarchy,
-    values: items.map((item) => ({ name: item.name, parentId: parents[categories.indexOf(item.category)] })),
+    values: items.map(({ name, category }) => ({ name, parentId: parents[categories.indexOf(category)], material: withInedibleParts.has(name) ? 'BOTH' : 'FOOD' })),
   });
   const flat = async (element: ElementCode, name: string, values: readonly NewValue[]) =>
     insertValues(trx, organisationId, { element, hierarchyId: await insertHierarchy(trx, organisationId, { element, name }), values });
@@ -36,7 +35,7 @@ export async function insertCatalogue(trx: Trx, organisationId: number, pricesFr
     sinks: await flat('WASTESINK', 'Destinations', sinks),
     dayparts: await flat('DAYPART', 'Dayparts', dayparts),
     containers: await flat('CONTAINER', 'Containers', containers),
-    checkweightReferences: await insertCheckweightReferences(trx, organisationId),
+    checkweightReferences: await listCheckweightReferences(trx, organisationId),
   };
 }
 
@@ -51,6 +50,8 @@ interface NewValue {
   parentId?: number;
   tareGrams?: number;
   countsAsWaste?: boolean;
+  flwDestination?: string;
+  material?: string;
 }
 
 interface NewValues {
@@ -65,6 +66,7 @@ async function insertValues(trx: Trx, organisationId: number, { element, hierarc
     .values(values.map((value) => ({
       organisation_id: organisationId, hierarchy_id: hierarchyId, element_code: element, name: value.name, code: value.code ?? null,
       parent_id: value.parentId ?? null, tare_g: value.tareGrams ?? null, counts_as_waste: value.countsAsWaste ?? true,
+      flw_destination: value.flwDestination ?? null, material: value.material ?? null,
     })))
     .returning(['id', 'name']).execute();
   await insertTranslations(trx, organisationId, rows);
@@ -87,11 +89,8 @@ async function insertPrices(trx: Trx, organisationId: number, { itemIds, pricesF
   await trx.insertInto('cost_rule').values(rules).execute();
 }
 
-async function insertCheckweightReferences(trx: Trx, organisationId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number; description: string }>`
-    insert into checkweight_note_reference (organisation_id, description)
-    select ${organisationId}, d from unnest(${[...checkweightReferences]}::text[]) with ordinality as u (d, place) order by place
-    returning id, description`.execute(trx);
-  const ids = new Map(rows.map((row) => [row.description, row.id]));
-  return checkweightReferences.map((description) => ids.get(description) as number);
+async function listCheckweightReferences(trx: Trx, organisationId: number): Promise<number[]> {
+  const rows = await trx.selectFrom('checkweight_note_reference').select(['id', 'key']).where('organisation_id', '=', organisationId).execute();
+  const ids = new Map(rows.map((row) => [row.key, row.id]));
+  return checkweightReferences.map((key) => ids.get(key) as number);
 }

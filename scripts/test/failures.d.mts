@@ -1,0 +1,2 @@
+export function vitestFailures(file: string): string[];
+export function playwrightFailures(file: string): string[];

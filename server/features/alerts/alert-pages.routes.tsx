@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { AlertsPage } from '../../../views/alerts/alerts-page';
+import { covers } from '../../platform/permissions';
+import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
+import { listReachable } from '../organisations';
+import { lookUpSites } from '../sites';
+import { selectCurrency } from './alert-pages.store';
+import { alertFilters } from './alerts.filters';
+import { alertTable } from './alerts.table';
+import { listAlerts } from './alerts.store';
+
+const editing = 'EDIT_NOTIFICATIONS';
+
+const pageQuery = z.object({
+  organisationId: z.coerce.number().int().positive().optional().catch(undefined),
+  ...alertFilters.query,
+  ...alertTable.query(),
+});
+
+/** Without the right to change alerts the organisation is one's own, whatever the address says. */
+async function actingOn(organisationId: number | undefined, { actor, acting, actingIn }: Context) {
+  return covers(actor.permissions, editing) ? actingIn(organisationId) : acting;
+}
+
+export const alertPages: Route[] = [
+  definePage({
+    method: 'get',
+    path: '/alerts',
+    access: 'signed-in',
+    query: pageQuery,
+    async handle({ query }, context) {
+      const { t, db, locale, actor, url } = context;
+      const { scope, actor: person } = await actingOn(query.organisationId, context);
+      const mayEdit = covers(person.permissions, editing);
+      const sites = (await lookUpSites(db, scope, ['A'])).map(({ siteId, siteName }) => ({ siteId, siteName }));
+      const siteId = sites.some((site) => site.siteId === query.siteId) ? query.siteId : 0;
+      const filters = { siteId, searchString: query.searchString ?? '' };
+      const reader = { t, permissions: person.permissions as typeof actor.permissions };
+      const { rows, total, state } = alertTable.paged(await listAlerts(db, { actor: person, scope, mayEdit }, filters), alertTable.state(query, { reader }));
+      return reply.page(
+        <AlertsPage
+          t={t}
+          settings={{ locale, unit: actor.unit, timeZone: actor.organisation.timeZone }}
+          organisationId={scope.organisationId}
+          organisations={mayEdit ? await listReachable(db, actor, { permission: editing }) : []}
+          bar={alertFilters.bar({ action: '/alerts', url, values: { ...query, siteId }, offer: { t, sites } })}
+          filters={filters}
+          currencyCode={await selectCurrency(db, scope)}
+          mayEdit={mayEdit}
+          table={alertTable.view({ reader, url, rows, total, state })}
+        />,
+        { title: t('alerts.title') },
+      );
+    },
+  }),
+];

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { lineOfText, linesOfText } from '../../platform/text-input';
+import { elementCodes } from '../reference-values/refdata.contract';
+
+export const compTypes = ['reportedCost', 'netWeightAmount'] as const;
+export type CompType = (typeof compTypes)[number];
+export const operators = ['EQ', 'GT', 'GE', 'LT', 'LE'] as const;
+export type Operator = (typeof operators)[number];
+export const frequencies = ['IMMEDIATE', 'DAILY'] as const;
+export type Frequency = (typeof frequencies)[number];
+
+/** The units that an alert's weight may be given in. */
+export const alertUnits = { 11: 'lb', 12: 'kg' } as const;
+export type AlertUnitId = 11 | 12;
+const unitId = z.literal([11, 12]);
+
+export const alertLimits = { name: 50, description: 500, refsOfElement: 500, value: 1_000_000_000, notifications: 1_000 };
+
+const id = z.int().positive();
+/** 0 stands for all. */
+const idOrAll = z.int().min(0);
+const pathId = z.coerce.number().int().positive();
+
+export const orgParams = z.strictObject({ orgId: pathId });
+export const alertParams = z.strictObject({ orgId: pathId, alertId: pathId });
+export const participantParams = z.strictObject({ participantId: pathId });
+export const participantAlertParams = z.strictObject({ participantId: pathId, alertId: pathId });
+
+export const alertsQuery = z.strictObject({
+  /** Alerts of the site, and those of all sites; 0 or none is every alert. */
+  siteId: z.union([z.literal(''), z.coerce.number().int().min(0)]).optional().transform((given) => Number(given ?? 0)),
+  searchString: lineOfText(100).optional(),
+});
+export type AlertsQuery = z.infer<typeof alertsQuery>;
+
+/** Values of one type are alternatives; an event must meet every type. A category stands for what is below it. */
+const refAttrib = z.strictObject({
+  elementCode: z.enum(elementCodes),
+  values: z.array(z.strictObject({ refId: z.number(), refName: z.string() })),
+});
+export type RefAttrib = z.infer<typeof refAttrib>;
+
+export const alertNotification = z.strictObject({
+  alertId: z.number(),
+  alertNotificationId: z.number().describe('0 where nothing was chosen yet.'),
+  notifyEmail: z.boolean(),
+  notifyEmailAddress: z.string(),
+  notifyFreqCode: z.enum(frequencies),
+  notifyPush: z.boolean(),
+  notifyUserId: z.number(),
+  notifyUserName: z.string(),
+});
+export type AlertNotification = z.infer<typeof alertNotification>;
+
+export const alert = z.strictObject({
+  alertId: z.number(),
+  alertName: z.string(),
+  alertDesc: z.string(),
+  participantId: z.number(),
+  siteId: z.number().describe('0 stands for all, as for location and device.'),
+  locationId: z.number(),
+  deviceId: z.number(),
+  alertCompType: z.enum(compTypes),
+  alertOperator: z.enum(operators),
+  alertCompValue: z.number(),
+  alertType: z.string(),
+  currencyCode: z.string().nullable().describe('null for a weight.'),
+  alertUnitId: unitId.nullable().describe('11 pound, 12 kilogram; null for a cost.'),
+  alertUnitAbrv: z.enum(['lb', 'kg']).nullable(),
+  siteName: z.string().nullable().describe('null for all, as for location and device.'),
+  locationName: z.string().nullable(),
+  deviceName: z.string().nullable(),
+  refAttribs: z.array(refAttrib),
+  userNotify: alertNotification.describe('What the person who asks has chosen for themselves.'),
+  version: z.int().describe('Sent back with a change, it tells whether somebody else has changed the alert meanwhile.'),
+  editable: z.boolean().describe('Whether the person may change it: with EDIT_NOTIFICATIONS, where they see all of its place.'),
+});
+export type Alert = z.infer<typeof alert>;
+
+/** At most four decimals, as it is kept. */
+const compValue = z.number().min(0).max(alertLimits.value).refine((value) => Number(value.toFixed(4)) === value, 'alertErrors.tooManyDecimals');
+
+/** An alert as it is sent; what an answer says beside its own fields may come back and is not read. */
+export const alertBody = z.strictObject({
+  alertId: z.int().min(0).optional(),
+  participantId: z.int().min(0).optional(),
+  alertName: lineOfText(alertLimits.name).min(1),
+  alertDesc: linesOfText(alertLimits.description).min(1),
+  siteId: idOrAll,
+  locationId: idOrAll,
+  deviceId: idOrAll,
+  alertCompType: z.enum(compTypes),
+  alertOperator: z.enum(operators),
+  alertCompValue: compValue,
+  alertType: z.literal('COMPARISON').default('COMPARISON'),
+  currencyCode: z.string().max(3).nullish().describe('Of a cost.'),
+  alertUnitId: z.literal([0, 11, 12]).nullish().describe('Of a weight.'),
+  refAttribs: z.array(z.strictObject({
+    elementCode: z.enum(elementCodes),
+    values: z.array(z.strictObject({ refId: id, refName: z.string().optional() })).max(alertLimits.refsOfElement),
+  })).max(100).default([]),
+  version: z.int().positive().optional().describe('Of the alert that was changed; without it the change overwrites.'),
+  alertUnitAbrv: z.unknown().optional(),
+  siteName: z.unknown().optional(),
+  locationName: z.unknown().optional(),
+  deviceName: z.unknown().optional(),
+  userNotify: z.unknown().optional(),
+  editable: z.unknown().optional(),
+});
+export type AlertBody = z.infer<typeof alertBody>;
+
+export const alertSaved = z.strictObject({ alertId: z.number(), version: z.int() });
+
+/** What somebody is notified of, as it is sent; names and addresses are identity's and not read. */
+const notificationChange = z.strictObject({
+  alertId: id,
+  alertNotificationId: z.int().min(0).optional(),
+  notifyEmail: z.boolean(),
+  notifyPush: z.boolean().default(false),
+  notifyFreqCode: z.enum(frequencies).default('IMMEDIATE'),
+  notifyUserId: z.int().min(0).optional(),
+  notifyEmailAddress: z.string().nullish(),
+  notifyUserName: z.string().nullish(),
+});
+export type NotificationChange = z.infer<typeof notificationChange>;
+
+export const ownNotifications = z.array(notificationChange).min(1).max(alertLimits.notifications);
+export const notificationsOfAlert = z.array(notificationChange.required({ notifyUserId: true }).extend({ notifyUserId: id })).min(1).max(alertLimits.notifications);
+export const ownNotificationsQuery = z.strictObject({ organisationId: pathId.optional() });
+
+export const organisationUser = z.strictObject({ userId: z.number(), fullName: z.string(), emailAddress: z.string() });
+export type OrganisationUser = z.infer<typeof organisationUser>;

@@ -1,0 +1,60 @@
+import { group } from 'd3-array';
+import { digestMail } from '../../../views/alerts/alert-mail';
+import type { Trx } from '../../platform/db/database';
+import { eachApart } from '../../platform/jobs/each-apart';
+import { mailChannel } from '../../platform/outbox/mail';
+import type { Resources } from '../../platform/resources';
+import { instantOf, localDateOf, type LocalDate } from '../../platform/time';
+import { listTold } from './delivery.store';
+import { beginDigest, listDigesting, listDigestReaders, nameFirings, newestNamed } from './digest.store';
+import { findRecipients, type Recipient } from './recipients.service';
+import { keyOfDigest } from './standing.service';
+
+/** By the clock of the organisation. */
+const sentAt = '07:00:00';
+/** Of one alert; how many more there are is told. */
+const listedOfAlert = 20;
+
+type Means = Pick<Resources, 'database' | 'outbox' | 'clock' | 'reach' | 'config'>;
+
+/** Makes the summary of the day wherever it is due and nobody has made it: once for each organisation and day, whichever process does it. */
+export async function sendDigests(means: Means): Promise<void> {
+  const { database: { db }, clock } = means;
+  await eachApart(await listDigesting(db), async ({ organisationId, timeZone }) => {
+    const now = clock.now();
+    const localDate = localDateOf(now, timeZone);
+    const due = instantOf(localDate, sentAt, timeZone);
+    if (now < due) return;
+    await db.transaction().execute(async (trx) => {
+      if (await beginDigest(trx, organisationId, { localDate, now })) await digestAll(trx, means, { organisationId, localDate, due, now });
+    });
+  });
+}
+
+interface Digest {
+  organisationId: number;
+  localDate: LocalDate;
+  due: Date;
+  now: Date;
+}
+
+async function digestAll(trx: Trx, means: Means, digest: Digest): Promise<void> {
+  const { organisationId, due } = digest;
+  const readers = await listDigestReaders(trx, organisationId, due);
+  const recipients = await findRecipients(trx, means, { organisationId, userIds: readers, locationIds: [] });
+  for (const recipient of recipients.values()) await digestFor(trx, means, { ...digest, recipient });
+}
+
+/** Nothing to tell is not told. */
+async function digestFor(trx: Trx, { outbox }: Means, { organisationId, localDate, due, now, recipient }: Digest & { recipient: Recipient }): Promise<void> {
+  const outboxKey = keyOfDigest({ organisationId, userId: recipient.userId, localDate });
+  const counts = await nameFirings(trx, organisationId, { userId: recipient.userId, scope: recipient.scope, outboxKey, outboxChannel: mailChannel.name, due, now });
+  if (counts.size === 0) return;
+  const firings = await listTold(trx, organisationId, { which: newestNamed(organisationId, { outboxKey, most: listedOfAlert }), locale: recipient.settings.locale });
+  const alerts = [...group(firings, ({ alertId }) => alertId)].map(([alertId, fired]) => ({
+    alert: fired[0]?.alert as (typeof firings)[number]['alert'],
+    count: counts.get(alertId) ?? fired.length,
+    events: fired.map(({ event, eventId }) => ({ ...event, url: recipient.eventUrl(eventId) })),
+  })).sort((one, other) => one.alert.name.localeCompare(other.alert.name));
+  await outbox.post(trx, mailChannel, { key: outboxKey, organisationId, now, payload: { to: recipient.email, ...digestMail(recipient, alerts) } });
+}

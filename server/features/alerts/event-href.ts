@@ -1,0 +1,16 @@
+import { covers } from '../../platform/permissions';
+import { opensEvents } from '../events';
+
+interface Looking {
+  /** Of the person, in the organisation of the event. */
+  permissions: ReadonlySet<string>;
+  /** That of the event, where it is not the person's own. */
+  organisationId: number | null;
+}
+
+/** Where somebody may look at a single event; null where they may not. */
+export function eventHref({ permissions, organisationId }: Looking, eventId: number): string | null {
+  if (organisationId === null && opensEvents(permissions)) return `/events?eventId=${eventId}&counts=all&state=all`;
+  if (!covers(permissions, 'EDIT_TRANSACTIONS')) return null;
+  return `/waste-events?event=${eventId}${organisationId === null ? '' : `&organisationId=${organisationId}`}`;
+}

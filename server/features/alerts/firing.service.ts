@@ -1,0 +1,62 @@
+import type { Trx } from '../../platform/db/database';
+import type { EventsTaken } from '../../platform/domain-events';
+import type { JobSender } from '../../platform/jobs/job-handle';
+import { deliverJob } from './delivery.job';
+import { isNews } from './alerts.rules';
+import { insertFirings, withdrawEvents, withdrawImport, withdrawOthers, type Raised } from './firing.store';
+import { alertIndex, findAlertSet, listImported, listWatched, type AlertSet } from './watching.store';
+
+/** So many events are looked at together. */
+const eventsAtOnce = 5_000;
+
+/**
+ * Raises the alerts that events match, in the transaction that took or changed them, whatever way they came in by; what they
+ * do not match any more is withdrawn. Telling people of it begins with the commit.
+ */
+export async function fireAlerts(trx: Trx, taken: EventsTaken, jobs: JobSender): Promise<void> {
+  const { organisationId, change, events } = taken;
+  if ('ids' in events && events.ids.length === 0) return;
+  const set = await findAlertSet(trx, organisationId);
+  if (!set || (set.alerts === 0 && change === 'taken')) return;
+  const toTell = change === 'voided' ? await withdrawAll(trx, taken) : await evaluateAll(trx, taken, set);
+  if (toTell > 0) await jobs.send(trx, deliverJob, { organisationId });
+}
+
+async function withdrawAll(trx: Trx, { organisationId, events, now }: EventsTaken): Promise<number> {
+  await ('ids' in events ? withdrawEvents(trx, organisationId, { eventIds: events.ids, now }) : withdrawImport(trx, organisationId, { ...events, now }));
+  return 0;
+}
+
+async function evaluateAll(trx: Trx, taken: EventsTaken, set: AlertSet): Promise<number> {
+  let toTell = 0;
+  // What is known already is no more than came in together.
+  if (taken.content && 'ids' in taken.events) return evaluate(trx, taken, { eventIds: taken.events.ids, set });
+  for await (const eventIds of slicesOf(trx, taken)) toTell += await evaluate(trx, taken, { eventIds, set });
+  return toTell;
+}
+
+async function* slicesOf(trx: Trx, { organisationId, events }: EventsTaken): AsyncGenerator<readonly number[]> {
+  if ('ids' in events) {
+    for (let from = 0; from < events.ids.length; from += eventsAtOnce) yield events.ids.slice(from, from + eventsAtOnce);
+    return;
+  }
+  for (let after = 0; ;) {
+    const ids = await listImported(trx, organisationId, { ...events, after, limit: eventsAtOnce });
+    if (ids.length > 0) yield ids;
+    if (ids.length < eventsAtOnce) return;
+    after = ids.at(-1) ?? after;
+  }
+}
+
+/** @returns how many firings are to be told at once */
+async function evaluate(trx: Trx, { organisationId, change, content, now }: EventsTaken, { eventIds, set }: { eventIds: readonly number[]; set: AlertSet }): Promise<number> {
+  const index = await alertIndex(trx, organisationId, set);
+  const raised: Raised[] = [];
+  for (const event of content?.() ?? await listWatched(trx, organisationId, eventIds)) {
+    const { eventId, occurredAt } = event;
+    for (const { alertId } of index.find(event)) raised.push({ alertId, eventId, occurredAt, pending: isNews(occurredAt, now) });
+  }
+  const toTell = await insertFirings(trx, organisationId, { raised, now });
+  if (change !== 'taken') await withdrawOthers(trx, organisationId, { eventIds, raised, now });
+  return toTell;
+}

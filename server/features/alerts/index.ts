@@ -1,0 +1,21 @@
+import type { Feature } from '../../platform/feature';
+import { alertPages } from './alert-pages.routes';
+import { alertJobs } from './alerts.jobs';
+import { alertRoutes } from './alerts.routes';
+import { deliveryRoutes } from './delivery.routes';
+import { fireAlerts } from './firing.service';
+import { followMergedValue } from './merged-values.store';
+import { alertChecks } from './standing.service';
+
+export { alertBody } from './alerts.contract';
+export { changeOwnNotifications, createAlert } from './alerts.service';
+
+export const feature: Feature = {
+  name: 'alerts',
+  routes: [...alertPages, ...alertRoutes, ...deliveryRoutes],
+  nav: [{ menu: 'prevention', href: '/alerts', label: 'alerts.nav', order: 4, needs: 'VIEW_BASE_LPO_PAGE', anyOrganisation: true }],
+  jobs: alertJobs,
+  outboxChecks: alertChecks,
+  onEventsTaken: fireAlerts,
+  onValueMerged: followMergedValue,
+};

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { FormatSettings } from '../../../views/alerts/alert-mail';
+import type { ActingPerson } from '../../platform/acting';
+import type { Scope } from '../../platform/actor';
+import type { Trx } from '../../platform/db/database';
+import { visibleLocations } from '../../platform/db/scope';
+import { translator, type Translate } from '../../platform/i18n/messages';
+import type { Resources } from '../../platform/resources';
+import { eventHref } from './event-href';
+
+/** Somebody who is told, as they read. */
+export interface Recipient {
+  userId: number;
+  name: string;
+  email: string;
+  t: Translate;
+  settings: FormatSettings;
+  alertsUrl: string;
+  /** What they see in the organisation. */
+  scope: Scope;
+  /** null where they may look at no single event. */
+  eventUrl(eventId: number): string | null;
+  sees(locationId: number): boolean;
+}
+
+interface Wanted {
+  organisationId: number;
+  userIds: readonly number[];
+  /** Those of the events that are told. */
+  locationIds: readonly number[];
+}
+
+interface Known {
+  userId: number;
+  email: string;
+  timeZone: string;
+  isMember: boolean;
+}
+
+/** Those of the people who are in the organisation, or reach it, when they are told: nobody switched off, nobody who has left. */
+export async function findRecipients(trx: Trx, resources: Pick<Resources, 'reach' | 'config'>, { organisationId, userIds, locationIds }: Wanted): Promise<Map<number, Recipient>> {
+  const { rows } = await sql<Known>`
+    select p.id as "userId", p.email, o.time_zone as "timeZone", p.id in (select identity.active_members(${organisationId})) as "isMember"
+    from identity.person p join organisation o on o.id = ${organisationId}
+    where p.id = any(${[...new Set(userIds)]}::bigint[]) and p.status = 'A'`.execute(trx);
+  const found = new Map<number, Recipient>();
+  for (const known of rows) {
+    const reached = await resources.reach.ofPerson(trx, { userId: known.userId, organisationId });
+    if (!reached) continue;
+    const seen = await listSeen(trx, reached.scope, locationIds);
+    found.set(known.userId, { ...recipientOf(known, { ...reached, publicUrl: resources.config.publicUrl }), sees: (locationId) => seen === null || seen.has(locationId) });
+  }
+  return found;
+}
+
+/** null: all of them. */
+async function listSeen(trx: Trx, scope: Scope, locationIds: readonly number[]): Promise<ReadonlySet<number> | null> {
+  if (scope.restriction === null) return null;
+  const { rows } = await sql<{ id: number }>`select l.id from location l where l.id = any(${[...new Set(locationIds)]}::bigint[]) and ${visibleLocations(scope)}`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+function recipientOf({ userId, email, timeZone, isMember }: Known, { actor, scope, publicUrl }: { actor: ActingPerson; scope: Scope; publicUrl: string }): Omit<Recipient, 'sees'> {
+  const elsewhere = isMember ? '' : `organisationId=${scope.organisationId}`;
+  const address = (path: string) => new URL(path, publicUrl).href;
+  return {
+    userId, email, scope, name: actor.fullName, t: translator(actor.locale),
+    settings: { locale: actor.locale, unit: actor.unit, timeZone },
+    alertsUrl: address(`/alerts${elsewhere && `?${elsewhere}`}`),
+    eventUrl(eventId) {
+      const href = eventHref({ permissions: actor.permissions, organisationId: isMember ? null : scope.organisationId }, eventId);
+      return href === null ? null : address(href);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/database';
+
+/** Whether somebody still wants to be told of an alert, and is not muted. */
+export async function isHeard(trx: Trx, organisationId: number, { alertId, userId }: { alertId: number; userId: number }): Promise<boolean> {
+  const row = await trx.selectFrom('alert_notification').select('id').where('organisation_id', '=', organisationId).where('alert_id', '=', alertId).where('user_id', '=', userId)
+    .where('muted_at', 'is', null).where((where) => where.or([where('notify_email', '=', true), where('notify_push', '=', true)])).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a summary names. */
+export async function listNamed(trx: Trx, organisationId: number, outboxKey: string): Promise<{ locationId: number; stands: boolean }[]> {
+  const { rows } = await sql<{ locationId: number; stands: boolean }>`
+    select distinct e.location_id as "locationId", f.withdrawn_at is null and e.voided_at is null and a.deleted_at is null as stands
+    from alert_delivery d
+    join alert_firing f on f.organisation_id = d.organisation_id and f.id = d.firing_id
+    join alert a on a.organisation_id = f.organisation_id and a.id = f.alert_id
+    join waste_event e on e.organisation_id = f.organisation_id and e.id = f.event_id
+    where d.organisation_id = ${organisationId} and d.outbox_key = ${outboxKey}`.execute(trx);
+  return rows;
+}
+
+export async function withdrawTelling(trx: Trx, { organisationId, outboxKey, now }: { organisationId: number; outboxKey: string; now: Date }): Promise<void> {
+  await trx.updateTable('alert_delivery').set({ state: 'WITHDRAWN', settled_at: now }).where('organisation_id', '=', organisationId).where('outbox_key', '=', outboxKey)
+    .where('state', 'in', ['WAITING', 'FAILED', 'EXPIRED']).execute();
+}

@@ -1,0 +1,2 @@
+export const path = '/client-view';
+export const exitPath = '/client-view/exit';

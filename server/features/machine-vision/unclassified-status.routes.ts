@@ -1,0 +1,15 @@
+import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { unclassifiedStatus } from './unclassified-status.contract';
+import { readUnclassifiedStatus } from './unclassified-status.store';
+
+export const unclassifiedStatusRoutes: Route[] = [
+  defineCall({
+    method: 'get',
+    path: '/machine-vision/unclassified-status',
+    access: 'MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION',
+    anyOrganisation: true,
+    answer: unclassifiedStatus,
+    summary: 'Whether waste events wait to be classified.',
+    handle: async (_input, { db, acting }) => reply.json(await readUnclassifiedStatus(db, acting.scope)),
+  }),
+];

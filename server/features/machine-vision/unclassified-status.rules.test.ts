@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { shownStatus } from './unclassified-status.rules';
+
+describe('the machine-vision icon', () => {
+  it.each([
+    [null, null],
+    [0, { icon: 'published', says: 'classified', count: 0 }],
+    [1, { icon: 'sync', says: 'unclassified', count: 1 }],
+    [9_999, { icon: 'sync', says: 'unclassified', count: 9_999 }],
+    [10_000, { icon: 'sync', says: 'manyUnclassified', count: 10_000 }],
+  ])('of a count of %s is %j', (count, shown) => {
+    expect(shownStatus({ count })).toEqual(shown);
+  });
+});

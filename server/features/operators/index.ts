@@ -1,0 +1,5 @@
+import type { Feature } from '../../platform/feature';
+import { operatorRoutes } from './operators.routes';
+import { permissions } from './operators.permissions';
+
+export const feature: Feature = { name: 'operators', permissions, routes: operatorRoutes };

@@ -1,0 +1,15 @@
+import type { Feature } from '../../platform/feature';
+import { weightAccuracyCalls } from './weight-accuracy-calls.routes';
+import { permissions } from './weight-accuracy.permissions';
+import { weightAccuracyPage } from './weight-accuracy.routes';
+
+export { addUpDays, captureOf } from './capture.rules';
+export { addNoteReferences } from './notes.store';
+export { listTallies } from './tallies.store';
+
+export const feature: Feature = {
+  name: 'weight-accuracy',
+  permissions,
+  routes: [weightAccuracyPage, ...weightAccuracyCalls],
+  nav: [{ menu: 'reporting', href: '/weight-accuracy', label: 'weightAccuracy.title', order: 4, needs: 'VIEW_BASE_LPO_PAGE' }],
+};

@@ -1,0 +1,144 @@
+import { defineCall, reply, type Route } from '../../platform/http/define-route';
+import { dayFile, weekFile } from './accuracy-files';
+import { correctWeight } from './check-weights.service';
+import { changeNote, createNote, readNotes, readReferences, removeNote } from './notes.service';
+import {
+  changedNote, checkweight, checkweightNotes, checkweightParams, locationParams, netWeightBody, newNote, noteCreated, noteQuery, noteReferences,
+  rangeQuery, siteParams, siteQuery, sitesQuery, weightReport,
+} from './weight-accuracy.contract';
+import { findSiteOrFail, locationRows, rangeOf, readDays, readReport, siteRows } from './weight-accuracy.service';
+
+const access = 'WEIGHT_ACCURACY' as const;
+
+const csv = { method: 'get', access, fresh: 'siteDays', answerType: 'text/csv' } as const;
+
+const siteExport = (kind: 'accuracy' | 'incomplete', path: `/${string}`, summary: string): Route => defineCall({
+  ...csv,
+  path,
+  query: sitesQuery,
+  summary,
+  async handle({ query }, { db, viewer, t }) {
+    const range = rangeOf(query);
+    const rows = siteRows(await readDays(db, viewer, { range, siteStatus: query.siteStatus, locationStatus: query.locationStatus }));
+    return reply.csv(weekFile(t, { of: 'sites', kind, rows, range }));
+  },
+});
+
+const locationExport = (kind: 'accuracy' | 'incomplete', path: `/${string}`, summary: string): Route => defineCall({
+  ...csv,
+  path,
+  params: siteParams,
+  query: siteQuery,
+  summary,
+  async handle({ params: { siteId }, query }, { db, viewer, t }) {
+    const range = rangeOf(query);
+    await findSiteOrFail(db, viewer, { siteId });
+    const rows = locationRows(await readDays(db, viewer, { range, siteId, locationStatus: query.locationStatus }));
+    return reply.csv(weekFile(t, { of: 'locations', kind, rows, range }));
+  },
+});
+
+export const weightAccuracyCalls: Route[] = [
+  defineCall({
+    method: 'get',
+    path: '/wam',
+    access,
+    fresh: 'siteDays',
+    query: rangeQuery,
+    answer: weightReport,
+    summary: 'Every site and location with its days: what was recorded as waste, and each check weight, in the person’s unit. At most six months.',
+    handle: async ({ query }, { db, viewer }) => reply.json(await readReport(db, viewer, rangeOf(query))),
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/wam/note',
+    access,
+    fresh: 'siteDays',
+    query: rangeQuery,
+    answer: checkweightNotes,
+    summary: 'The reasons that people have noted for days of the range.',
+    async handle({ query }, { db, viewer, t }) {
+      const references = await readReferences(db, viewer.scope, t);
+      return reply.json(await readNotes(db, viewer.scope, { range: rangeOf(query), references }));
+    },
+  }),
+
+  defineCall({
+    method: 'post',
+    path: '/wam/note',
+    access,
+    body: newNote,
+    answer: noteCreated,
+    summary: 'Notes the reason of a day: one of the list, or one’s own words. A day has one at most.',
+    handle: async ({ body }, { acting }) => reply.json({ checkweightNoteId: await createNote(acting, body) }),
+  }),
+
+  defineCall({
+    method: 'put',
+    path: '/wam/note',
+    access,
+    body: changedNote,
+    answerType: 'none',
+    summary: 'Changes the reason of a day.',
+    handle: ({ body }, { acting }) => reply.empty(changeNote(acting, body)),
+  }),
+
+  defineCall({
+    method: 'delete',
+    path: '/wam/note',
+    access,
+    query: noteQuery,
+    answerType: 'none',
+    summary: 'Takes the reason of a day away.',
+    handle: ({ query }, { acting }) => reply.empty(removeNote(acting, query)),
+  }),
+
+  defineCall({
+    method: 'get',
+    path: '/wam/checkweightNoteReference',
+    access,
+    fresh: 'siteDays',
+    answer: noteReferences,
+    summary: 'The reasons that a note may name, in the person’s language.',
+    handle: async (_input, { db, viewer, t }) => reply.json(await readReferences(db, viewer.scope, t)),
+  }),
+
+  defineCall({
+    method: 'put',
+    path: '/wam/checkweight/:id/netWeight',
+    access: 'EDIT_CHECKWEIGHT',
+    params: checkweightParams,
+    body: netWeightBody,
+    answer: checkweight,
+    summary: 'Corrects a check weight; what the scale said is kept. Never below 0, and at most what a floor scale can weigh: 3,000 kg.',
+    handle: async ({ params, body }, { acting }) => reply.json(await correctWeight(acting, { id: params.id, ...body })),
+  }),
+
+  defineCall({
+    ...csv,
+    path: '/wam/locations.csv',
+    query: sitesQuery,
+    summary: 'Checkweight Accuracy.csv: every day of every location.',
+    handle: ({ query }, { db, viewer, t }) =>
+      reply.csv(dayFile(db, { viewer, t, query: { range: rangeOf(query), siteStatus: query.siteStatus, locationStatus: query.locationStatus } })),
+  }),
+
+  siteExport('accuracy', '/wam/export/sites', 'Sites Weight Accuracy.csv: the average accuracy of each site, in all and by week.'),
+  siteExport('incomplete', '/wam/export/incompleteDays/sites', 'Sites Incomplete Days.csv: the open days of each site without a usable check weight, in all and by week.'),
+  locationExport('accuracy', '/wam/export/sites/:siteId', 'Locations Weight Accuracy.csv: the average accuracy of each location of a site, in all and by week.'),
+  locationExport('incomplete', '/wam/export/incompleteDays/sites/:siteId', 'Locations Incomplete Days.csv: the open days of each location of a site without a usable check weight, in all and by week.'),
+
+  defineCall({
+    ...csv,
+    path: '/wam/export/sites/:siteId/locations/:locationId',
+    params: locationParams,
+    query: rangeQuery,
+    summary: 'Checkweight Accuracy.csv: every day of one location.',
+    async handle({ params, query }, { db, viewer, t }) {
+      const range = rangeOf(query);
+      await findSiteOrFail(db, viewer, params);
+      return reply.csv(dayFile(db, { viewer, t, query: { range, ...params } }));
+    },
+  }),
+];

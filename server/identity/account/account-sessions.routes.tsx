@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { SessionsScreen } from '../../../views/identity/account/sessions-screen';
+import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { browserName } from '../sessions/browser-name.rules';
+import { endOtherSessions, endOwnSession } from '../sessions/own-session.service';
+import { listOwnSessions } from '../sessions/own-session.store';
+import { publicId } from '../wire/wire.contract';
+import { formsOf, own, screen, settingsOf } from './account-page';
+
+const path = '/account/sessions';
+const query = z.object({ done: z.enum(['ended', 'others']).optional().catch(undefined) });
+const says = { ended: 'account.sessions.ended', others: 'account.sessions.othersEnded' } as const;
+
+async function sessionsPage(context: Context, done: string | undefined): Promise<Reply> {
+  const { t, db, now, actor: { userId, sessionId } } = context;
+  const sessions = (await listOwnSessions(db, { userId, sessionId, now })).map(({ id, userAgent, ip, createdAt, lastUsedAt }) => ({
+    id, browser: browserName(userAgent), ip, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt.toISOString(), current: id === sessionId,
+  }));
+  // The one that asks stands first, whatever its age.
+  sessions.sort((one, other) => Number(other.current) - Number(one.current));
+  return screen(<SessionsScreen t={t} settings={settingsOf(context)} sessions={sessions} done={done} />, context, { at: 'sessions' });
+}
+
+/** Where somebody is signed in. */
+export const accountSessionRoutes: Route[] = [
+  definePage({ method: 'get', path, ...own, query, handle: ({ query: { done } }, context) => sessionsPage(context, done && context.t(says[done])) }),
+  definePage({
+    method: 'post', path: `${path}/end-others`, ...own,
+    async handle(_input, { acting, actor: { sessionId } }) {
+      await endOtherSessions(acting, sessionId);
+      return reply.redirect(`${path}?done=others`);
+    },
+  }),
+  definePage({
+    method: 'post', path: `${path}/:ownSessionId/end`, ...own, params: z.object({ ownSessionId: publicId }),
+    async handle({ params: { ownSessionId } }, { acting }) {
+      await endOwnSession(acting, ownSessionId);
+      return reply.redirect(`${path}?done=ended`);
+    },
+  }),
+  ...formsOf(path, [`${path}/end-others`, `${path}/:ownSessionId/end`]),
+];

@@ -1,0 +1,16 @@
+import type { Route } from '../../platform/http/define-route';
+import type { IdentityParts } from '../parts';
+import { accountApiTokenRoutes } from './account-api-tokens.routes';
+import { accountFactorRoutes } from './account-factors.routes';
+import { accountPasskeyRoutes } from './account-passkeys.routes';
+import { accountPasswordRoutes } from './account-password.routes';
+import { accountPhoneNumberRoutes } from './account-phone-numbers.routes';
+import { accountProfileRoutes } from './account-profile.routes';
+import { accountSessionRoutes } from './account-sessions.routes';
+import { confirmPersonRoutes } from './confirm-person.routes';
+
+/** The screens on which people look after their own account. */
+export const accountRoutes = (parts: IdentityParts): Route[] => [
+  ...accountProfileRoutes, ...accountPasswordRoutes(parts), ...accountFactorRoutes(parts), ...accountPasskeyRoutes, ...accountSessionRoutes, ...accountPhoneNumberRoutes(parts),
+  ...accountApiTokenRoutes(parts), ...confirmPersonRoutes(parts),
+];

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { ConfirmPersonScreen, type ConfirmPersonProps } from '../../../views/identity/account/confirm-person-screen';
+import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { isOwnPath } from '../../platform/http/target-cookie';
+import { freshSeconds } from '../mfa/factor.rules';
+import { beginStepUp } from '../mfa/step-up.service';
+import type { IdentityParts } from '../parts';
+import { pendingCookie, secondFactorPath } from '../wire/signed-in';
+import { phoneCodeBody } from '../phone-numbers/phone-number.contract';
+import { confirmPath, formsOf, meansOf, own, ownerOf, problemOf } from './account-page';
+import { confirmByCode, confirmByPassword, sendConfirmation, wayToConfirm } from './confirm-person.service';
+
+const start = '/account/profile';
+/** Back to a screen of the account and nowhere else; an address that is none leads to the first. */
+const to = z.string().max(200).transform((path) => {
+  // As a browser would read it: a path may lead out of where it begins.
+  const read = isOwnPath(path) ? new URL(path, 'http://tare.invalid').pathname : start;
+  return read.startsWith('/account/') ? read : start;
+}).catch(start);
+
+/** The question whether it is them, which stands before whatever changes how somebody signs in. */
+export function confirmPersonRoutes(parts: IdentityParts): Route[] {
+  async function page(context: Context, shown: Pick<ConfirmPersonProps, 'to' | 'sent' | 'error'>, status?: number): Promise<Reply> {
+    const { t, acting, actor: { email } } = context;
+    return reply.page(<ConfirmPersonScreen t={t} way={await wayToConfirm(acting)} email={email} {...shown} />, { title: t('account.confirm.title'), status });
+  }
+
+  /** The browser's own session goes on under a new id. */
+  async function confirmed({ door, actor }: Context, where: string): Promise<Reply> {
+    await door.enter(actor.sessionId);
+    return reply.redirect(where);
+  }
+
+  async function byFactor({ acting, actor: { sessionId }, door }: Context, where: string): Promise<Reply> {
+    const asked = await beginStepUp(acting, { sessionId, maxAge: freshSeconds });
+    if (asked === null) return reply.redirect(where);
+    door.setTarget(where);
+    return reply.redirect(secondFactorPath, { cookies: pendingCookie(parts.config, asked.mfaToken) });
+  }
+
+  return [
+    definePage({
+      method: 'get', path: confirmPath, ...own, query: z.object({ to }),
+      handle: ({ query }, context) => page(context, query),
+    }),
+    definePage({
+      method: 'post', path: confirmPath, ...own, body: z.strictObject({ to, password: z.string().max(1000).optional() }),
+      async handle({ body }, context) {
+        if (body.password === undefined) return byFactor(context, body.to);
+        await confirmByPassword(ownerOf(context), body.password, parts);
+        return confirmed(context, body.to);
+      },
+      again(failure, typed, context) {
+        const { problem, status } = problemOf(failure, context);
+        return page(context, { to: to.parse(typed.to), error: problem }, status);
+      },
+    }),
+    definePage({
+      method: 'post', path: `${confirmPath}/code`, ...own, body: z.strictObject({ to }),
+      async handle({ body }, context) {
+        const otcToken = await sendConfirmation(ownerOf(context), meansOf(parts, context));
+        return page(context, { to: body.to, sent: { otcToken, told: context.t('account.sentByMail', { email: context.actor.email }) } });
+      },
+      again(failure, typed, context) {
+        const { problem, status } = problemOf(failure, context);
+        return page(context, { to: to.parse(typed.to), error: problem }, status);
+      },
+    }),
+    definePage({
+      method: 'post', path: `${confirmPath}/verify`, ...own, body: z.strictObject({ to, ...phoneCodeBody.shape }),
+      async handle({ body: { to: where, ...given } }, context) {
+        await confirmByCode(ownerOf(context), given);
+        return confirmed(context, where);
+      },
+      again(failure, typed, context) {
+        const { problem, fields, status } = problemOf(failure, context);
+        const sent = { otcToken: typed.otcToken ?? '', told: context.t('account.sentByMail', { email: context.actor.email }), error: problem ?? fields.code };
+        return page(context, { to: to.parse(typed.to), sent }, status);
+      },
+    }),
+    ...formsOf(confirmPath, [`${confirmPath}/code`, `${confirmPath}/verify`]),
+  ];
+}

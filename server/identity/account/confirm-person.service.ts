@@ -1,0 +1,68 @@
+import type { ActingPersonally } from '../../platform/acting';
+import { fail, Failure } from '../../platform/errors';
+import { takeCode } from '../codes/one-time-code';
+import { sessionActions } from '../identity.audit';
+import { holdsAny } from '../mfa/factor.rules';
+import { listFactors } from '../mfa/factor.store';
+import { assertMayEnrol, flowOf, tried, type Owner, type OwnMeans } from '../mfa/own-factors.service';
+import { codesPerAccount, sendCode } from '../mfa/send-code';
+import { passwordTries } from '../passwords/password-change.service';
+import { verifyPassword } from '../passwords/password-hash';
+import { renewProof } from '../sessions/session.store';
+import { hasPassword } from './account.store';
+
+export type WayToConfirm = 'factor' | 'password' | 'mail';
+
+/** Whoever has a second factor proves that one; without a password a code by mail stands in for it. */
+export async function wayToConfirm({ db, actor: { userId } }: ActingPersonally): Promise<WayToConfirm> {
+  if (holdsAny(await listFactors(db, userId))) return 'factor';
+  return (await hasPassword(db, userId)) ? 'password' : 'mail';
+}
+
+/** Whether they may change at once how they sign in. */
+export async function isFreshlyProven(owner: Owner): Promise<boolean> {
+  try {
+    await assertMayEnrol(owner.acting.db, owner);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.status === 403) return false;
+    throw error;
+  }
+}
+
+/**
+ * Renews the proof of a session by the password. It is worth no more than the password is: what a factor said before is gone.
+ * @throws Failure 422 for a wrong password, 403 for whoever must prove a factor, 429
+ */
+export async function confirmByPassword(owner: Owner, password: string, { rateLimits }: Pick<OwnMeans, 'rateLimits'>): Promise<void> {
+  const { acting: { actor: { userId }, db } } = owner;
+  await rateLimits.take(passwordTries, String(userId));
+  if ((await wayToConfirm(owner.acting)) !== 'password') throw fail.forbidden('errors.forbidden');
+  const { password_hash: hash } = await db.selectFrom('identity.user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (!(await verifyPassword(hash, password))) throw fail.unprocessable('identity.wrongPassword');
+  await db.transaction().execute((trx) => renewed(trx, owner, 'pwd'));
+}
+
+/** Mails a code to whoever has neither a factor nor a password. @returns the token to be given back with it. @throws Failure 403, 429 */
+export async function sendConfirmation(owner: Owner, { rateLimits, outbox }: Pick<OwnMeans, 'rateLimits' | 'outbox'>): Promise<string> {
+  const { acting, sessionId } = owner;
+  const { actor: { userId }, db, now } = acting;
+  if ((await wayToConfirm(acting)) !== 'mail') throw fail.forbidden('errors.forbidden');
+  await rateLimits.take(codesPerAccount, String(userId));
+  return db.transaction().execute((trx) => sendCode(trx, outbox, { userId, purpose: 'confirmPerson', flow: flowOf(sessionId), now, target: sessionId, phone: null }));
+}
+
+/** @throws Failure 400 for a wrong code, 429 */
+export async function confirmByCode(owner: Owner, given: { otcToken: string; code: string }): Promise<void> {
+  const { acting: { actor: { userId }, now }, sessionId } = owner;
+  await tried(owner, async (trx) => {
+    if ((await takeCode(trx, { userId, purpose: 'confirmPerson', flow: flowOf(sessionId), now, ...given })) !== sessionId) return null;
+    await renewed(trx, owner, 'otp');
+    return true;
+  });
+}
+
+async function renewed(trx: Parameters<typeof renewProof>[0], { acting: { now, audit }, sessionId }: Owner, method: 'pwd' | 'otp'): Promise<void> {
+  if (!(await renewProof(trx, sessionId, { amr: [method], now }))) throw fail.signedOut('identity.signInOver');
+  await audit(trx, { action: sessionActions.stepUp, entity: 'session', entityId: sessionId, after: { method } });
+}

@@ -1,0 +1,26 @@
+import type { ActingPersonally } from '../../platform/acting';
+import type { Visitor } from '../../platform/visitor';
+import { sessionActions } from '../identity.audit';
+import { moveSession } from '../sessions/session.store';
+import { inviteHash } from './invite.service';
+import { joinByLink } from './joining.service';
+
+interface Joining {
+  visitor: Visitor;
+  /** The session that goes on in the tenant. */
+  sessionId: string;
+  token: string;
+}
+
+/**
+ * Has somebody who is signed in join the tenant of an invite link, in which their session goes on; where that tenant forces a second
+ * factor, and theirs was opened without one, it ends.
+ * @throws as `joinByLink`
+ */
+export async function joinSignedIn({ actor: { userId }, db, now, audit }: ActingPersonally, { visitor, sessionId, token }: Joining): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const tenantNumber = await joinByLink(trx, visitor, { userId, tokenHash: inviteHash(token) });
+    const before = await moveSession(trx, { sessionId, userId, tenantNumber, now });
+    if (before !== tenantNumber) await audit(trx, { action: sessionActions.switchTenant, entity: 'session', entityId: sessionId, before: { tenant: before }, after: { tenant: tenantNumber } });
+  });
+}

@@ -1,0 +1,87 @@
+import { OpenPage } from '../../../views/identity/open-page';
+import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
+import { joinPath } from '../invites/join.routes';
+import type { IdentityParts } from '../parts';
+import { signIn } from '../sign-in/sign-in.service';
+import { firstWay } from '../sign-in/strategies.rules';
+import { admittedRedirect } from '../wire/signed-in';
+import { secretSteps } from './secret-steps';
+import { authenticatedUrl } from './destination.rules';
+import { emailForm, linkQuery, loginBoxQuery, passwordForm } from './login-box.contract';
+import { noticeOf } from './notices';
+import { openPath, returnTarget } from './return-target';
+import { loginPath, passwordStep, preLoginStep, quickStep, stepPaths, troubleOf, type Trouble } from './step-pages';
+
+/** The login box: the sign-in for front ends of the identity API, which asks for the name first and goes on by how people sign in here. */
+export function loginBoxRoutes(parts: IdentityParts): Route[] {
+  const target = returnTarget(parts);
+  const steps = secretSteps(parts);
+  const way = firstWay(parts.config.identity.authStrategy);
+  const byPhone = way === 'smsCode';
+
+  const begin = (context: Context<'public'>, step: { name?: string | undefined; trouble: Trouble; flow?: string | undefined }) =>
+    preLoginStep(context, { ...step, way, signUp: parts.config.identity.signUps, registers: step.flow === 'registerQuickLogin' });
+
+  /** Old and published names of pages that stand elsewhere. */
+  const movedTo = (path: `/${string}`, to: string) => definePage({ method: 'get', path, access: 'public', walk: [], handle: () => reply.redirect(to) });
+
+  /** The same of a page that a mailed link leads to. */
+  const linkMovedTo = (path: `/${string}`, to: string) => definePage({
+    method: 'get', path, access: 'public', walk: [], query: linkQuery,
+    handle({ query: { token, userId } }) {
+      const kept = new URLSearchParams(Object.entries({ token, userId }).filter((entry): entry is [string, string] => entry[1] !== undefined));
+      return reply.redirect(`${to}?${kept}`);
+    },
+  });
+
+  return [
+    definePage({
+      method: 'get', path: loginPath, access: 'public', query: loginBoxQuery,
+      handle({ query }, context) {
+        const { invitationToken } = query;
+        const wanted = invitationToken === undefined ? query.redirectUrl : `${joinPath}?${new URLSearchParams({ invitationToken })}`;
+        const cookies = target.remember(context, wanted);
+        const registers = query.flow === 'registerQuickLogin';
+        // Whoever wants to be known here goes through the sign-in once more.
+        if (context.actor && !(registers && byPhone)) return reply.redirect(cookies.length > 0 ? openPath : target.next(context), { cookies });
+        const [notice, known] = [noticeOf(query), context.door.rememberedName];
+        if (byPhone && known !== null && !registers && !query.other) return { ...quickStep(context, { name: known, notice }), cookies };
+        return { ...preLoginStep(context, { notice, way, registers, signUp: parts.config.identity.signUps }), cookies };
+      },
+    }),
+    definePage({
+      method: 'post', path: loginPath, access: 'public', body: emailForm,
+      handle({ body: { email: name, flow, recaptchaToken } }, context) {
+        if (way === 'password') return passwordStep(context, { name });
+        if (way === null) return begin(context, { name, trouble: { code: 'identity.wayClosed', status: 403 } });
+        return steps.send(context, { way, name, recaptchaToken, remember: flow === 'registerQuickLogin' });
+      },
+      again: (failure, { email: name, flow }, context) => begin(context, { name, flow, trouble: troubleOf(failure, 'errors.required') }),
+    }),
+    definePage({
+      method: 'post', path: `${loginPath}/password`, access: 'public', body: passwordForm,
+      async handle({ body }, context) {
+        const admission = await signIn(context.visitor, { ...body, username: body.email }, parts);
+        return admittedRedirect(parts, context, { admission, to: target.next(context) });
+      },
+      again: (failure, typed, context) => passwordStep(context, { name: typed.email, trouble: troubleOf(failure, 'login.invalidUsernameOrPassword') }),
+    }),
+    ...steps.routes({ refused: begin }),
+    definePage({
+      method: 'get', path: openPath, access: 'public', walk: [],
+      handle(_input, context) {
+        if (!context.actor) return reply.redirect(loginPath);
+        const url = target.otherSite(context);
+        if (url === null) return reply.redirect(authenticatedUrl);
+        const page = reply.page(<OpenPage t={context.t} url={url} />, { title: context.t('login.openTitle'), layout: 'bare' });
+        return { ...page, headers: { Refresh: `0; url=${url}` }, cookies: target.forget() };
+      },
+    }),
+    // A step that is opened anew has lost what was typed before it.
+    ...([`${loginPath}/password`, ...Object.values(stepPaths).flatMap((paths) => Object.values(paths))] as `/${string}`[]).map((path) => movedTo(path, loginPath)),
+    movedTo('/account', authenticatedUrl),
+    movedTo('/account/logout', '/logout'),
+    movedTo('/account/forget-password', '/forgot-password'),
+    linkMovedTo('/account/reset-password', '/password-reset'),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { Failure } from '../../platform/errors';
+import { definePage, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import type { IdentityParts } from '../parts';
+import { typedName } from '../phone-numbers/phone.contract';
+import { phoneMinutes } from '../phone-numbers/phone-secret.rules';
+import { enterBySms, requestSmsEntry } from '../phone-numbers/sms-entry.service';
+import type { Admission } from '../sign-in/arrival';
+import { flowCookie, keptFlow } from '../sign-in/entry-flow';
+import { minutesOfEntry } from '../sign-in/passwordless.rules';
+import { enterByCode, requestEntry } from '../sign-in/passwordless.service';
+import { signOut } from '../sign-in/sign-in.service';
+import type { FirstWay } from '../sign-in/strategies.rules';
+import { admittedRedirect } from '../wire/signed-in';
+import { codeForm, emailForm } from './login-box.contract';
+import { returnTarget } from './return-target';
+import { mailboxStep, mailedCodeStep, stepPaths, textedCodeStep, troubleOf, type Trouble } from './step-pages';
+
+interface Wish {
+  way: Exclude<FirstWay, 'password'>;
+  name: string;
+  recaptchaToken?: string | undefined;
+  /** Whether this browser is to know them from then on. */
+  remember: boolean;
+}
+
+interface Refused {
+  /** The step before, where nothing could be sent. */
+  refused(context: Context<'public'>, step: { name?: string | undefined; trouble: Trouble }): Reply;
+}
+
+/** The steps of the login box at which somebody is sent a link or a code, and brings it. */
+export function secretSteps(parts: IdentityParts) {
+  const { config } = parts;
+  const target = returnTarget(parts);
+
+  /** @throws Failure 403 where the way is switched off, 409 where texts would only wait, 422 and 503 of the captcha, 429 after too many requests */
+  async function send(context: Context<'public'>, { way, name, recaptchaToken, remember }: Wish): Promise<Reply> {
+    const { visitor } = context;
+    if (way === 'magicLink') {
+      await requestEntry(visitor, { kind: 'LINK', askedFor: name.toLowerCase(), recaptchaToken }, parts);
+      return mailboxStep(context, { name });
+    }
+    if (way === 'emailCode') {
+      const flow = await requestEntry(visitor, { kind: 'CODE', askedFor: name.toLowerCase(), recaptchaToken }, parts);
+      return { ...mailedCodeStep(context, { name }), cookies: keptFlow(config, flow, minutesOfEntry.CODE) };
+    }
+    const flow = await requestSmsEntry(visitor, { askedFor: typedName(name), recaptchaToken }, parts);
+    return { ...textedCodeStep(context, { name, remember }), cookies: keptFlow(config, flow, phoneMinutes) };
+  }
+
+  async function enter(context: Context<'public'>, admission: Admission): Promise<Reply> {
+    // Whoever was signed in here before leaves.
+    if (context.door.sessionId) await signOut(context.visitor, context.door.sessionId);
+    const entered = await admittedRedirect(parts, context, { admission, to: target.next(context) });
+    return { ...entered, cookies: [...(entered.cookies ?? []), ...keptFlow(config, null)] };
+  }
+
+  const sendRoute = (way: Wish['way'], { refused }: Refused) => definePage({
+    method: 'post', path: stepPaths[way].send, access: 'public', body: emailForm,
+    handle: ({ body: { email: name, flow, recaptchaToken } }, context) => send(context, { way, name, recaptchaToken, remember: flow === 'registerQuickLogin' || context.door.rememberedName !== null }),
+    again: (failure, { email: name }, context) => refused(context, { name, trouble: troubleOf(failure, 'errors.required') }),
+  });
+
+  const wrong = (failure: Failure) => troubleOf(failure, 'identity.entryRefused');
+
+  const routes = (before: Refused): Route[] => [
+    sendRoute('magicLink', before), sendRoute('emailCode', before), sendRoute('smsCode', before),
+    definePage({
+      method: 'post', path: stepPaths.emailCode.enter, access: 'public', body: codeForm,
+      handle: async ({ body: { code } }, context) => enter(context, await enterByCode(context.visitor, { code, flow: context.cookie(flowCookie) }, parts)),
+      again: (failure, { email: name }, context) => mailedCodeStep(context, { name, trouble: wrong(failure) }),
+    }),
+    definePage({
+      method: 'post', path: stepPaths.smsCode.enter, access: 'public', body: codeForm,
+      async handle({ body: { code, email: name, rememberMe } }, context) {
+        const admission = await enterBySms(context.visitor, { code, flow: context.cookie(flowCookie) }, parts);
+        context.door.rememberName(rememberMe ? name : null);
+        return enter(context, admission);
+      },
+      again: (failure, { email: name, rememberMe }, context) => textedCodeStep(context, { name, remember: rememberMe === 'on', trouble: wrong(failure) }),
+    }),
+  ];
+
+  return { send, routes };
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Locale } from '../../platform/actor';
+import { fail } from '../../platform/errors';
+import type { Limit } from '../../platform/http/rate-limits';
+import { translator } from '../../platform/i18n/messages';
+import { mailChannel } from '../../platform/outbox/mail';
+import type { Outbox } from '../../platform/resources';
+import type { Visitor } from '../../platform/visitor';
+import { factorActions } from '../identity.audit';
+import type { IdentityParts } from '../parts';
+import { endSessionsOfUser } from '../sessions/session.store';
+import { deleteFactors, forgetProofs, takeRecoveryCode } from './factor.store';
+import { recoveredMail } from './mfa-mail';
+import { recoveryHash } from './recovery-code';
+import { factorsPerAddress } from './sign-in-proof.service';
+
+/**
+ * Counted for every name alike, whether it belongs to an account or not. A code has 128 random bits: it is not to be guessed, and
+ * strangers who try must not keep its owner from using it.
+ */
+const perAddressAndAccount: Limit = { name: 'factor-recovery', points: 5, seconds: 600 };
+
+interface Found {
+  id: number;
+  email: string;
+  fullName: string;
+  locale: Locale;
+  tenantNumber: number | null;
+}
+
+/**
+ * Switches somebody's second factor off by their recovery code, ends their sessions, and tells them by mail.
+ * @throws Failure 401 in the same words for a wrong code and an unknown address; 429 after too many tries
+ */
+export async function recoverFactor(visitor: Visitor, { email, recoveryCode }: { email: string; recoveryCode: string }, { rateLimits, outbox }: Pick<IdentityParts, 'rateLimits'> & { outbox: Outbox }): Promise<void> {
+  const { db, now, ip, audit } = visitor;
+  const address = email.trim().toLowerCase();
+  await rateLimits.take(factorsPerAddress, ip);
+  await rateLimits.take(perAddressAndAccount, `${ip} ${address}`);
+  const recovered = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Found>`
+      select u.id, u.email, u.full_name as "fullName", u.locale, (select min(m.tenant_number) from identity.membership m where m.user_id = u.id and m.status = 'A') as "tenantNumber"
+      from identity."user" u where (lower(u.email) = ${address} or lower(u.login) = ${address}) and u.status = 'A' order by lower(u.email) = ${address} desc limit 1`.execute(trx);
+    const user = rows[0];
+    const hash = recoveryHash(recoveryCode);
+    const where = { entity: 'user', entityId: user?.id, ...(user?.tenantNumber ? { organisationId: user.tenantNumber } : {}) };
+    if (!user || !(await takeRecoveryCode(trx, user.id, hash))) {
+      await audit(trx, { action: factorActions.refuse, ...where, after: { by: 'recovery code' } });
+      return false;
+    }
+    await deleteFactors(trx, user.id);
+    await forgetProofs(trx, user.id, now);
+    await endSessionsOfUser(trx, user.id, { now, reason: 'second factor recovered' });
+    await outbox.post(trx, mailChannel, { key: `factor-recovered/${visitor.requestId}`, payload: recoveredMail({ t: translator(user.locale), to: user.email, name: user.fullName }), now });
+    await audit(trx, { action: factorActions.recover, ...where });
+    return true;
+  });
+  if (!recovered) throw fail.signedOut('identity.wrongRecovery');
+}

@@ -1,0 +1,26 @@
+import type { ActingPersonally } from '../../platform/acting';
+import { failExactly } from '../../platform/errors';
+import type { FactorAnswer } from '../sign-in/arrival';
+import { selectProof } from '../sessions/session.store';
+import { devicesView } from './asked-factor';
+import { holdsAny, isSteppedUp, strategiesFor } from './factor.rules';
+import { listFactors } from './factor.store';
+import { openPending } from './pending-sign-in.store';
+
+/** A front end shows its screen for people without a factor at these words alone. */
+const notEnrolled = () => failExactly(400, { errors: ['MFA is not enrolled'] });
+
+/**
+ * Asks somebody who is signed in for a second proof, which will renew that of the same session.
+ * @param maxAge seconds that the last one may be old
+ * @returns null where it is fresh enough
+ * @throws Failure 400 with the client's own words for whoever has no factor
+ */
+export async function beginStepUp({ actor: { userId }, scope, db, now }: ActingPersonally, { sessionId, maxAge }: { sessionId: string; maxAge: number | undefined }): Promise<FactorAnswer | null> {
+  const held = await listFactors(db, userId);
+  if (!holdsAny(held)) throw notEnrolled();
+  const proof = await selectProof(db, sessionId);
+  if (isSteppedUp(proof, now, maxAge)) return null;
+  const { mfaToken } = await db.transaction().execute((trx) => openPending(trx, { userId, tenantNumber: scope.organisationId, way: 'stepUp', amr: proof.amr, sessionId, now }));
+  return { mfaRequired: true, mfaToken, mfaEnrolled: true, mfaDevices: devicesView(held, { masked: true }), mfaStrategies: strategiesFor('stepUp') };
+}

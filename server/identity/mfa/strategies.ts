@@ -1,0 +1,42 @@
+import { fail } from '../../platform/errors';
+import { factorStrategies, type FactorStrategy } from '../../platform/factor-strategies.rules';
+import type { IdentityConfig } from '../ports';
+import type { FactorAnswer } from '../sign-in/arrival';
+import { strategiesFor } from './factor.rules';
+
+type Needs = Pick<IdentityConfig, 'sms' | 'production' | 'identity'>;
+
+/** Outside production, texts that nobody sends are shown to the developer. */
+const sendsSms = ({ sms, production }: Pick<IdentityConfig, 'sms' | 'production'>) => sms !== undefined || !production;
+
+/** @throws Failure 409 where texts would only wait */
+export function assertSms(config: Pick<IdentityConfig, 'sms' | 'production'>): void {
+  if (!sendsSms(config)) throw fail.conflict('identity.noTexts');
+}
+
+/** Whether a factor of that kind may be enrolled here. Those that people have go on: nobody is locked out by a setting. */
+export const isOn = (config: Needs, strategy: FactorStrategy): boolean => config.identity.factorStrategies.includes(strategy) && (strategy !== 'SMS' || sendsSms(config));
+
+/** @throws Failure 409 where that kind is switched off */
+export function assertOn(config: Needs, strategy: FactorStrategy): void {
+  if (!isOn(config, strategy)) throw fail.conflict('webauthn.kindOff');
+}
+
+/** Those of these that are on; all that are on where none of these is, so that nobody stands before a closed door. */
+function offeredOf(config: Needs, strategies: readonly FactorStrategy[]): FactorStrategy[] {
+  const on = factorStrategies.filter((strategy) => isOn(config, strategy));
+  const offered = strategies.filter((strategy) => on.includes(strategy));
+  return offered.length > 0 ? offered : on;
+}
+
+/** What somebody who came this way may enrol here. */
+export const offeredStrategies = (config: Needs, way: string): FactorStrategy[] => offeredOf(config, strategiesFor(way));
+
+/** What front ends are told: with the kinds that this installation has. */
+export function offeredAnswer(config: Needs, { qrCode, ...answer }: FactorAnswer): FactorAnswer {
+  const mfaStrategies = offeredOf(config, answer.mfaStrategies);
+  return { ...answer, mfaStrategies, ...(qrCode !== undefined && mfaStrategies.includes('AuthenticatorApp') ? { qrCode } : {}) };
+}
+
+/** The strategies of the published clients, and whether this installation has them. */
+export const strategiesView = (config: Needs): { strategy: FactorStrategy; isActive: boolean }[] => factorStrategies.map((strategy) => ({ strategy, isActive: isOn(config, strategy) }));

@@ -1,0 +1,133 @@
+import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import { internalOrganisation } from '../../platform/actor';
+import { fail } from '../../platform/errors';
+import type { Limit } from '../../platform/http/rate-limits';
+import type { Visitor } from '../../platform/visitor';
+import { passkeyActions, sessionActions } from '../identity.audit';
+import { invitationOf } from '../invites/invite.service';
+import type { IdentityParts } from '../parts';
+import { admit } from '../sign-in/admission';
+import type { Admission, Arrival } from '../sign-in/arrival';
+import { counted } from '../sign-in/sign-in.service';
+import { isWayOpen } from '../sign-in/strategies.rules';
+import { BrokenProof, challengeOf, readSigned, relyingParty, type Assertion } from './ceremony';
+import { makeChallenge, spendSignIn } from './challenge.store';
+import { challengeMs, userHandleOf, wentBack } from './passkey.rules';
+import { findAsked, findByCredential, notePasskeyUse, type OwnedPasskey } from './passkey.store';
+
+const perAddress: Limit = { name: 'passkey-ip', points: 100, seconds: 600 };
+const perAddressAndAccount: Limit = { name: 'passkey-ip-account', points: 30, seconds: 600 };
+
+type Needs = Pick<IdentityParts, 'config' | 'rateLimits'>;
+
+function requireOpen({ config }: Pick<Needs, 'config'>): void {
+  if (!isWayOpen(config.identity.authStrategy, 'passkey')) throw fail.forbidden('identity.wayClosed');
+}
+
+interface Asked {
+  login: string | undefined;
+  userId: string | undefined;
+}
+
+/**
+ * What the browser is to ask its authenticator for: a passkey of this host, and never one by its id. Ids of a person's own would tell by any
+ * two of their names that the person exists; whose passkey it has to be is kept with the challenge (WebAuthn 3, 14.6.2 and 14.6.3).
+ * @throws Failure 403 where nobody signs in here by themselves, 429 after too many requests
+ */
+export async function askForPasskey(visitor: Visitor, { login, userId }: Asked, { config, rateLimits }: Needs): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  requireOpen({ config });
+  const { db, ip, now } = visitor;
+  const named = login?.trim().toLowerCase() ?? userId;
+  await rateLimits.take(perAddress, ip);
+  if (named !== undefined) await rateLimits.take(perAddressAndAccount, `${ip} ${named}`);
+
+  const person = named === undefined ? null : await findAsked(db, { login: login === undefined ? undefined : named, userId });
+  const challenge = await db.transaction().execute((trx) => makeChallenge(trx, named === undefined ? { purpose: 'DISCOVER' } : { purpose: 'SIGN_IN', userId: person?.id ?? null }, now));
+  return generateAuthenticationOptions({
+    rpID: relyingParty(config).id, challenge: new Uint8Array(challenge), timeout: challengeMs, userVerification: 'required',
+    // Not left out: front ends read a list.
+    allowCredentials: [],
+  });
+}
+
+/** Why a passkey lets nobody in: for the log and the audit, never for whoever sent it. */
+type Refusal = 'challenge' | 'credential' | 'person' | 'proof' | 'account' | 'counter';
+
+class Refused extends Error {
+  constructor(readonly reason: Refusal, readonly passkey: OwnedPasskey | null = null, cause?: unknown) {
+    super(cause instanceof BrokenProof ? cause.message : reason, { cause });
+  }
+}
+
+/**
+ * Signs somebody in by a passkey. Whatever is wrong with it, the answer is the same.
+ * @throws Failure 401 `identity.passkeyRefused`, 403 where nobody signs in here by themselves, 422 for an invite link that is not good, 429 after too many tries
+ */
+export function signInByPasskey(visitor: Visitor, given: Assertion & { invitationToken?: string | undefined }, { config, rateLimits, metrics }: Needs & Pick<IdentityParts, 'metrics'>): Promise<Admission> {
+  return counted(metrics, async () => {
+    requireOpen({ config });
+    await rateLimits.take(perAddress, visitor.ip);
+    try {
+      return await enter(visitor, await judge(visitor, given, config), given.invitationToken);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await noteRefusal(visitor, error);
+      throw fail.signedOut('identity.passkeyRefused', { cause: error });
+    }
+  });
+}
+
+/** A passkey that lets its owner in, there. */
+interface Accepted {
+  passkey: OwnedPasskey;
+  /** As its device says now. */
+  counter: number;
+  tenantNumber: number;
+}
+
+/** @throws Refused */
+async function judge({ db, now }: Visitor, given: Assertion, config: Needs['config']): Promise<Accepted> {
+  const challenge = asRefusal('challenge', () => challengeOf(given.response.clientDataJSON));
+  const asked = await spendSignIn(db, challenge, now);
+  if (!asked) throw new Refused('challenge');
+  const passkey = await findByCredential(db, given.id, now);
+  if (!passkey) throw new Refused('credential');
+  const { userHandle } = given.response;
+  if (asked.purpose === 'SIGN_IN' && asked.userId !== passkey.userId) throw new Refused('person', passkey);
+  if (userHandle !== undefined && userHandle !== userHandleOf(passkey.userUuid)) throw new Refused('person', passkey);
+  const counter = await readSigned(given, { challenge, party: relyingParty(config), publicKey: passkey.publicKey }).catch((error: unknown) => {
+    throw error instanceof BrokenProof ? new Refused('proof', passkey, error) : error;
+  });
+  const { open, tenantNumber } = passkey;
+  if (!open || tenantNumber === null) throw new Refused('account', passkey);
+  if (wentBack(passkey.counter, counter)) throw new Refused('counter', passkey);
+  return { passkey, counter, tenantNumber };
+}
+
+function asRefusal<Value>(reason: Refusal, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof BrokenProof ? new Refused(reason, null, error) : error;
+  }
+}
+
+/** @throws Refused where another use of the passkey came first; Failure where a rule of the tenant refuses the person */
+function enter(visitor: Visitor, { passkey, counter, tenantNumber }: Accepted, invitationToken: string | undefined): Promise<Admission> {
+  const { db, now } = visitor;
+  const { userId, login } = passkey;
+  // The device is had, and it made sure of its owner by a finger, a face or a PIN before it signed: two kinds of proof at once.
+  const arrival: Arrival = { userId, login, tenantNumber, way: 'passkey', amr: ['hwk', 'user', 'mfa'], invitation: invitationOf(invitationToken) };
+  return db.transaction().execute(async (trx) => {
+    if (!(await notePasskeyUse(trx, { id: passkey.id, counter, now }))) throw new Refused('counter', passkey);
+    return admit(trx, visitor, arrival);
+  });
+}
+
+function noteRefusal(visitor: Visitor, { reason, passkey, message }: Refused): Promise<void> {
+  visitor.log.warn({ userId: passkey?.userId ?? null, ip: visitor.ip, reason, message }, 'passkey refused');
+  return visitor.db.transaction().execute((trx) => visitor.audit(trx, {
+    action: reason === 'counter' ? passkeyActions.copy : sessionActions.refuse,
+    entity: 'user', entityId: passkey?.userId, organisationId: passkey?.tenantNumber ?? internalOrganisation, after: { way: 'passkey', passkey: passkey?.id ?? null, reason, message },
+  }));
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database';
+import { fail, type Failure, type FieldProblem } from '../../platform/errors';
+import type { PasswordBreaches } from '../breaches/breaches';
+import { hashPassword, verifyPassword } from './password-hash';
+import { endPasswordLinks } from './password-link';
+import { policyFault } from './password-policy.rules';
+import { historySizeOf, keepReplacedHash, listReplacedHashes, policyOfPerson } from './password-policy.store';
+import { checkStrengthFor } from './password-strength';
+
+const refused = (problem: FieldProblem): Failure => fail.unprocessable(problem.code, { params: problem.params, fields: [problem] });
+
+/** A password that may be set, and what it takes the place of. */
+export interface CheckedPassword {
+  userId: number;
+  hash: string;
+  before: string | null;
+}
+
+/**
+ * The one way to a password that may be set: hard to guess, as the person's tenants ask, known from no data breach, and none of those that they may not take again.
+ * @throws Failure 422 naming what is wrong
+ */
+export async function checkNewPassword({ db, breaches, now }: { db: Db; breaches: PasswordBreaches; now: Date }, userId: number, password: string): Promise<CheckedPassword> {
+  const { password_hash: before } = await db.selectFrom('identity.user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+  const fault = policyFault(await policyOfPerson(db, { userId }, now), password);
+  if (fault) throw refused({ field: 'password', ...fault });
+  await checkStrengthFor(db, userId, password);
+  if (await breaches.isKnown(password)) throw refused({ field: 'password', code: 'signInChecks.passwordBreached' });
+  await checkHistory(db, { userId, before, password, now });
+  return { userId, hash: await hashPassword(password), before };
+}
+
+/** One after another: each comparison takes its turn among those of everybody. */
+async function checkHistory(db: Db, { userId, before, password, now }: { userId: number; before: string | null; password: string; now: Date }): Promise<void> {
+  const size = await historySizeOf(db, userId, now);
+  if (size === 0) return;
+  for (const hash of [before, ...(await listReplacedHashes(db, userId, size - 1))]) {
+    if (hash !== null && (await verifyPassword(hash, password))) throw refused({ field: 'password', code: 'identity.passwordUsedBefore', params: { size } });
+  }
+}
+
+/** Puts it in the place of the one that it was checked against. @throws Failure 409 where another was set meanwhile */
+export async function setPassword(trx: Trx, { userId, hash, before }: CheckedPassword, now: Date): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('identity.user')
+    .set({ password_hash: hash, password_changed_at: now, password_reset_required: false, password_breached_at: null, breach_checked_at: null, failed_sign_ins: 0, locked_until: null })
+    .where('id', '=', userId)
+    .where(sql<boolean>`password_hash is not distinct from ${before}`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw fail.conflict('errors.conflict');
+  if (before !== null) await keepReplacedHash(trx, { userId, hash: before, now }, Math.max(0, (await historySizeOf(trx, userId, now)) - 1));
+  await endPasswordLinks(trx, userId, now);
+}

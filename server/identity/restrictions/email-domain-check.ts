@@ -1,0 +1,27 @@
+import type { Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import { allowsDomain, domainOf } from './email-domain.rules';
+import { listDomains, selectDomainPolicy } from './email-domain.store';
+import { isPublicDomain } from './public-domains';
+
+interface Entering {
+  tenantNumber: number;
+  email: string;
+}
+
+/** For whatever brings an e-mail address into a tenant. @throws Failure 422 `identity.emailDomainNotAllowed` */
+export async function checkEmailDomain(trx: Trx, { tenantNumber, email }: Entering): Promise<void> {
+  const policy = await selectDomainPolicy(trx, tenantNumber);
+  if (!policy.active) return;
+  const domain = domainOf(email);
+  const listed = (await listDomains(trx, tenantNumber)).filter(({ type }) => type === policy.listType).map((one) => one.domain);
+  if (allowsDomain({ ...policy, listed, isPublic: domain !== null && (await isPublicDomain(domain)) }, domain)) return;
+  const params = { domain: domain ?? email };
+  throw fail.unprocessable('identity.emailDomainNotAllowed', { params, fields: [{ field: 'email', code: 'identity.emailDomainNotAllowed', params }] });
+}
+
+/** The same for a person's new address, in each tenant that they belong to. @throws Failure 422 */
+export async function checkEmailDomainOf(trx: Trx, { userId, email }: { userId: number; email: string }): Promise<void> {
+  const memberships = await trx.selectFrom('identity.membership').select('tenant_number').where('user_id', '=', userId).orderBy('tenant_number').execute();
+  for (const { tenant_number: tenantNumber } of memberships) await checkEmailDomain(trx, { tenantNumber, email });
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { ConfirmLinkPage } from '../../../views/identity/confirm-link-page';
+import { LinkResultPage } from '../../../views/identity/link-result-page';
+import type { Failure } from '../../platform/errors';
+import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
+import { sentence } from '../../platform/i18n/messages';
+import { returnTarget } from '../login-box/return-target';
+import type { IdentityParts } from '../parts';
+import { identityCall } from '../wire/identity-surface';
+import { admittedRedirect, admittedReply } from '../wire/signed-in';
+import { flowCookie, keptFlow } from './entry-flow';
+import { magicLinkPath } from './entry-mail';
+import { entryBody, entryQuery, entryRequest } from './passwordless.contract';
+import { minutesOfEntry } from './passwordless.rules';
+import { enterByCode, enterByMagicLink, requestEntry } from './passwordless.service';
+import { signOut } from './sign-in.service';
+
+const passwordless = '/identity/resources/auth/v1/passwordless';
+
+export function passwordlessRoutes(parts: IdentityParts): Route[] {
+  const target = returnTarget(parts);
+
+  const gone = ({ t }: Context<'public'>, { status, code, options }: Failure) =>
+    reply.page(<LinkResultPage t={t} tone="warning" says={sentence(t, code, options.params)} />, { title: t('identity.linkGoneTitle'), layout: 'bare', status: status === 401 ? 410 : status });
+
+  return [
+    identityCall({
+      method: 'post', path: `${passwordless}/magiclink/prelogin`, access: 'public', summary: 'Mails a link that signs in, if the address belongs to an account.',
+      body: entryRequest,
+      async handle({ body }, { visitor }) {
+        await requestEntry(visitor, { ...body, kind: 'LINK' }, parts);
+        return reply.empty();
+      },
+    }),
+    identityCall({
+      method: 'post', path: `${passwordless}/magiclink/postlogin`, access: 'public', summary: 'Signs in by a mailed link.',
+      body: entryBody,
+      handle: async ({ body }, context) => admittedReply(parts, context, await enterByMagicLink(context.visitor, body, parts)),
+    }),
+    identityCall({
+      method: 'post', path: `${passwordless}/code/prelogin`, access: 'public', summary: 'Mails a code that signs this browser in, if the address belongs to an account.',
+      body: entryRequest,
+      async handle({ body }, { visitor }) {
+        const flow = await requestEntry(visitor, { ...body, kind: 'CODE' }, parts);
+        return reply.empty(undefined, { cookies: keptFlow(parts.config, flow, minutesOfEntry.CODE) });
+      },
+    }),
+    identityCall({
+      method: 'post', path: `${passwordless}/code/postlogin`, access: 'public', summary: 'Signs in by a mailed code, in the browser that asked for it.',
+      body: entryBody,
+      async handle({ body }, context) {
+        const admission = await enterByCode(context.visitor, { code: body.token, flow: context.cookie(flowCookie), invitationToken: body.invitationToken }, parts);
+        const answer = await admittedReply(parts, context, admission);
+        return { ...answer, cookies: [...(answer.cookies ?? []), ...keptFlow(parts.config, null)] };
+      },
+    }),
+
+    definePage({
+      method: 'get', path: magicLinkPath, access: 'public', walk: [`${magicLinkPath}?token=none`],
+      query: entryQuery,
+      // Mail scanners open links: the token is used by the button alone.
+      handle: ({ query: { token } }, { t }) => reply.page(
+        <ConfirmLinkPage t={t} action={magicLinkPath} fields={{ token }} label={t('login.submit')} />,
+        { title: t('identity.linkTitle'), sentence: t('identity.linkLead'), layout: 'bare' },
+      ),
+    }),
+    definePage({
+      method: 'post', path: magicLinkPath, access: 'public',
+      body: z.strictObject({ token: z.string().max(200) }),
+      async handle({ body }, context) {
+        const admission = await enterByMagicLink(context.visitor, body, parts);
+        // Whoever was signed in here before leaves.
+        if (context.door.sessionId) await signOut(context.visitor, context.door.sessionId);
+        return admittedRedirect(parts, context, { admission, to: target.next(context) });
+      },
+      again: (failure, _typed, context) => gone(context, failure),
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { certificates, idpMetadata } from '../../../tests/support/sso';
+import { readIdpMetadata } from './idp-metadata';
+
+const good = idpMetadata();
+const expected = { idpEntityId: 'https://idp.example/entity', ssoEndpoint: 'https://idp.example/sso', publicCertificate: certificates.rsa, signRequest: false };
+
+describe('metadata of an identity provider', () => {
+  it.each([
+    ['as most give it', good, expected],
+    ['with other prefixes', good.replaceAll('md:', '').replace('xmlns:md', 'xmlns').replace('xmlns:urn', 'xmlns').replaceAll('ds:', 'sig:').replace('xmlns:ds', 'xmlns:sig'), expected],
+    ['that takes requests by form alone', idpMetadata({ binding: 'HTTP-POST' }), expected],
+    ['that asks for signed requests', idpMetadata({ wantsSigned: true }), { ...expected, signRequest: true }],
+    ['that changes its key', idpMetadata({ keys: [certificates.rsa, certificates.ec] }), { ...expected, publicCertificate: `${certificates.rsa}\n${certificates.ec}` }],
+    ['that names a key twice', idpMetadata({ keys: [certificates.rsa, certificates.rsa] }), expected],
+    ['with a mark at its beginning', `\uFEFF${good}`, expected],
+    ['with an endpoint in an attribute that is escaped', idpMetadata({ endpoint: 'https://idp.example/sso?a=1&amp;b=2' }), { ...expected, ssoEndpoint: 'https://idp.example/sso?a=1&b=2' }],
+  ])('%s', (_what, xml, read) => {
+    expect(readIdpMetadata(xml)).toEqual(read);
+  });
+
+  it('may have as many levels as extensions need', () => {
+    expect(readIdpMetadata(good.replace('<md:KeyDescriptor', `${'<md:Extensions>'.repeat(20)}${'</md:Extensions>'.repeat(20)}<md:KeyDescriptor`))).toEqual(expected);
+  });
+
+  it('takes the address for links before that for forms, and leaves out keys that encrypt', () => {
+    const both = good.replace('<md:SingleSignOnService', '<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.example/post"/><md:SingleSignOnService')
+      .replace('</md:KeyDescriptor>', `</md:KeyDescriptor><md:KeyDescriptor use="encryption"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>none at all</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`);
+    expect(readIdpMetadata(both)).toEqual(expected);
+  });
+
+  const bomb = `<!DOCTYPE lol [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>${good.replace('<?xml version="1.0"?>', '')}`;
+  it.each([
+    ['nothing', ''], ['words', 'metadata'], ['JSON', '{"entityID":"x"}'], ['a page', '<html><body>Not found</body></html>'], ['a document that is cut off', good.slice(0, -30)],
+    ['a DTD, whatever is in it', bomb], ['a DTD from elsewhere', good.replace('?>', '?><!DOCTYPE md SYSTEM "https://attacker.example/x.dtd">')],
+    ['an entity that nobody declared', good.replace('https://idp.example/sso', '&xxe;')],
+    ['two providers', `<all xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${good.replace('<?xml version="1.0"?>', '').repeat(2)}</all>`],
+    ['a service provider', good.replaceAll('IDPSSODescriptor', 'SPSSODescriptor')],
+    ['no address', good.replace(/<md:SingleSignOnService[^>]+>/, '')], ['an address of a binding that is not spoken', idpMetadata({ binding: 'SOAP' })],
+    ['no key', idpMetadata({ keys: [] })], ['a short key', idpMetadata({ keys: [certificates.weak] })], ['no name', idpMetadata({ entityId: '' })],
+    ['more levels than any has', good.replace('<md:KeyDescriptor', `${'<md:Extensions>'.repeat(50)}${'</md:Extensions>'.repeat(50)}<md:KeyDescriptor`)],
+    ['another namespace', good.replace('urn:oasis:names:tc:SAML:2.0:metadata', 'urn:another')],
+  ])('not %s', (_what, xml) => {
+    expect(readIdpMetadata(xml)).toBeNull();
+  });
+});

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { ActingPersonally } from '../../platform/acting';
+import type { Db, Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import { OutboundRefused, type Outbound } from '../../platform/outbound/outbound';
+import { ssoActions } from '../identity.audit';
+import type { IdentityPorts } from '../ports';
+import { changingRights, checkGrant } from '../roles/grants';
+import { findRoles } from '../roles/role.store';
+import { installationSecrets } from '../tokens/installation-secrets';
+import { readCertificates } from './certificate';
+import { largestMetadata, readIdpMetadata, type IdpMetadata } from './idp-metadata';
+import type { SsoForm } from './sso.contract';
+import { missingOf, type SsoFields } from './sso.rules';
+import { deleteSsoConfig, findSsoConfig, insertSsoConfig, listSsoConfigs, updateSsoConfig, type SsoConfig } from './sso.store';
+
+export type SsoNeeds = Pick<IdentityPorts, 'secret' | 'outbound'>;
+
+const secretPurpose = 'client secret of an identity provider';
+/** Of a tenant: they are shown and looked through whole. */
+const mostConfigs = 20;
+const metadataTimeoutMs = 5_000;
+
+export const untouched: SsoFields = { type: 'saml', enabled: false, ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false, oidcClientId: '' };
+
+export const tenantOf = ({ scope }: Pick<ActingPersonally, 'scope'>) => scope.organisationId;
+
+/** @throws Failure 404 unknownProvider */
+export async function ownConfig(db: Db | Trx, acting: Pick<ActingPersonally, 'scope'>, id: string): Promise<SsoConfig> {
+  const config = await findSsoConfig(db, { tenantNumber: tenantOf(acting), id });
+  if (!config) throw fail.notFound('sso.unknownProvider');
+  return config;
+}
+
+/** What an audit row may hold: nobody reads a secret there. */
+export const auditedConfig = ({ type, enabled, ssoEndpoint, idpEntityId, publicCertificate, signRequest, oidcClientId, sealedSecret }: SsoFields & Pick<SsoConfig, 'sealedSecret'>) =>
+  ({ type, enabled, ssoEndpoint, idpEntityId, publicCertificate, signRequest, oidcClientId, hasSecret: sealedSecret !== null });
+
+type Before = SsoFields & Pick<SsoConfig, 'sealedSecret'>;
+
+/**
+ * What a provider is after an edit; what the form does not say stays.
+ * @throws Failure 422 for an address that may not be called, what is no certificate, and one that is switched on with something missing
+ */
+export function edited(before: Before, form: SsoForm & { idpEntityId?: string | undefined }, { secret, outbound }: SsoNeeds): Before {
+  const pems = form.publicCertificate === undefined ? undefined : readCertificates(form.publicCertificate);
+  if (pems === null) throw fail.unprocessable('sso.notACertificate', { fields: [{ field: 'publicCertificate', code: 'sso.notACertificate' }] });
+  if (form.ssoEndpoint !== undefined) checkAddress(outbound, 'ssoEndpoint', form.ssoEndpoint);
+  const moved = form.ssoEndpoint !== undefined && form.ssoEndpoint !== before.ssoEndpoint;
+  const after = {
+    type: form.type ?? before.type, enabled: form.enabled ?? before.enabled, ssoEndpoint: form.ssoEndpoint ?? before.ssoEndpoint,
+    // Another address is another provider, until its metadata says who it is.
+    idpEntityId: form.idpEntityId ?? (moved ? '' : before.idpEntityId),
+    publicCertificate: pems?.map(({ pem }) => pem).join('\n') ?? before.publicCertificate,
+    signRequest: form.signRequest ?? before.signRequest, oidcClientId: form.oidcClientId ?? before.oidcClientId,
+    sealedSecret: form.oidcSecret === undefined ? before.sealedSecret : installationSecrets(secret).seal(secretPurpose, form.oidcSecret),
+  };
+  const missing = after.enabled ? missingOf(after, { hasSecret: after.sealedSecret !== null }) : [];
+  if (missing.length > 0) throw fail.unprocessable('sso.incomplete', { fields: missing.map((field) => ({ field, code: 'errors.required' })) });
+  return after;
+}
+
+/** @throws Failure 422 addressNotAllowed */
+function checkAddress(outbound: Outbound, field: string, url: string): void {
+  if (outbound.faultOf(url) !== null) throw fail.unprocessable('sso.addressNotAllowed', { fields: [{ field, code: 'sso.addressNotAllowed' }] });
+}
+
+export async function insertConfig(trx: Trx, acting: ActingPersonally, fields: Before): Promise<SsoConfig> {
+  const tenantNumber = tenantOf(acting);
+  if ((await listSsoConfigs(trx, tenantNumber)).length >= mostConfigs) throw fail.unprocessable('sso.tooManyProviders', { params: { most: mostConfigs } });
+  const verification = `tare-domain-verification=${randomBytes(24).toString('base64url')}`;
+  const id = await insertSsoConfig(trx, { ...fields, tenantNumber, verification, now: acting.now });
+  await acting.audit(trx, { action: ssoActions.create, entity: 'ssoConfig', entityId: id, after: auditedConfig(fields) });
+  return ownConfig(trx, acting, id);
+}
+
+export async function keepConfig(trx: Trx, acting: ActingPersonally, { before, after }: { before: SsoConfig; after: Before }): Promise<SsoConfig> {
+  await updateSsoConfig(trx, before, { ...after, now: acting.now });
+  await acting.audit(trx, { action: ssoActions.change, entity: 'ssoConfig', entityId: before.id, before: auditedConfig(before), after: auditedConfig(after) });
+  return ownConfig(trx, acting, before.id);
+}
+
+/** @throws Failure 403 limitedToSites, 422 as `edited`, tooManyProviders */
+export function createConfig(acting: ActingPersonally, form: SsoForm & { idpEntityId?: string }, needs: SsoNeeds): Promise<SsoConfig> {
+  return changingRights(acting, (trx) => insertConfig(trx, acting, edited({ ...untouched, sealedSecret: null }, form, needs)));
+}
+
+/** @throws Failure 403 limitedToSites, 404 unknownProvider, 422 as `edited` */
+export function changeConfig(acting: ActingPersonally, { id, form }: { id: string; form: SsoForm & { idpEntityId?: string } }, needs: SsoNeeds): Promise<SsoConfig> {
+  return changingRights(acting, async (trx) => {
+    const before = await ownConfig(trx, acting, id);
+    return keepConfig(trx, acting, { before, after: edited(before, form, needs) });
+  });
+}
+
+/** Its domains and roles go with it. @throws Failure 403 limitedToSites, beyondYours, 404 unknownProvider */
+export function removeConfig(acting: ActingPersonally, id: string): Promise<void> {
+  return changingRights(acting, async (trx) => {
+    const before = await ownConfig(trx, acting, id);
+    await checkRoles(trx, acting, [...before.roleIds, ...before.groups.flatMap(({ roleIds }) => roleIds)]);
+    await deleteSsoConfig(trx, before);
+    await acting.audit(trx, { action: ssoActions.remove, entity: 'ssoConfig', entityId: id, before: { ...auditedConfig(before), domains: before.domains.map(({ domain }) => domain) } });
+  });
+}
+
+/** Roles that a provider gives are given by whoever says so. @throws Failure 403 beyondYours */
+export async function checkRoles(trx: Trx, acting: ActingPersonally, ids: readonly string[]): Promise<void> {
+  const roles = await findRoles(trx, { tenantNumber: tenantOf(acting), ids });
+  checkGrant(acting, roles.flatMap(({ permissions }) => permissions));
+}
+
+/** @throws Failure 422 notMetadata, addressNotAllowed */
+export function formOfMetadata(xml: string): IdpMetadata {
+  const read = readIdpMetadata(xml);
+  if (!read) throw fail.unprocessable('sso.notMetadata', { fields: [{ field: 'metadata', code: 'sso.notMetadata' }] });
+  return read;
+}
+
+/** Fetches a metadata document, whose address somebody has typed. @throws Failure 422 addressNotAllowed, metadataUnreachable */
+export async function fetchMetadata(url: string, { outbound }: Pick<SsoNeeds, 'outbound'>): Promise<string> {
+  checkAddress(outbound, 'url', url);
+  try {
+    const { status, body } = await outbound.call({ url, headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' }, timeoutMs: metadataTimeoutMs, largestAnswer: largestMetadata });
+    if (status === 200) return body.toString('utf8');
+  } catch (cause) {
+    if (cause instanceof OutboundRefused && ['private', 'scheme', 'address'].includes(cause.fault)) throw fail.unprocessable('sso.addressNotAllowed', { fields: [{ field: 'url', code: 'sso.addressNotAllowed' }], cause });
+    throw fail.unprocessable('sso.metadataUnreachable', { fields: [{ field: 'url', code: 'sso.metadataUnreachable' }], cause });
+  }
+  throw fail.unprocessable('sso.metadataUnreachable', { fields: [{ field: 'url', code: 'sso.metadataUnreachable' }] });
+}

@@ -1,0 +1,45 @@
+export const ssoTypes = ['saml', 'okta', 'azure', 'google', 'oidc'] as const;
+export type SsoType = (typeof ssoTypes)[number];
+
+/** What both kinds of providers are set up with; what a kind does not know stays empty. */
+export interface SsoFields {
+  type: SsoType;
+  enabled: boolean;
+  /** Of SAML, where people are sent; of OpenID Connect, the issuer. */
+  ssoEndpoint: string;
+  /** Who a SAML provider says that it is; empty where only the endpoint is known. */
+  idpEntityId: string;
+  /** PEM; several below each other while a provider changes its key. */
+  publicCertificate: string;
+  signRequest: boolean;
+  oidcClientId: string;
+}
+
+export const isOidc = ({ type }: Pick<SsoFields, 'type'>) => type === 'oidc';
+
+/** What is still missing before people can be sent there. */
+export function missingOf(fields: SsoFields, { hasSecret }: { hasSecret: boolean }): ('ssoEndpoint' | 'publicCertificate' | 'oidcClientId' | 'oidcSecret')[] {
+  const empty = (['ssoEndpoint', ...(isOidc(fields) ? ['oidcClientId'] as const : ['publicCertificate'] as const)] as const).filter((name) => fields[name] === '');
+  return isOidc(fields) && !hasSecret ? [...empty, 'oidcSecret'] : empty;
+}
+
+/** What a provider that serves another domain is not trusted with any more (specification, section 5). */
+export const clearedByNewDomain = { ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false, enabled: false } satisfies Partial<SsoFields>;
+
+const day = 86_400_000;
+/** A record may be away for so long: zones are moved. */
+export const graceDays = 7;
+
+export interface ProvenDomain {
+  validatedAt: Date | null;
+  missingSince: Date | null;
+}
+
+/** What a look at the records of a domain makes of it. An answer that could not be had changes nothing. */
+export function afterLook(before: ProvenDomain, found: 'found' | 'missing' | 'unknown', now: Date): ProvenDomain {
+  if (found === 'unknown') return before;
+  if (found === 'found') return { validatedAt: before.validatedAt ?? now, missingSince: null };
+  if (before.validatedAt === null) return before;
+  const missingSince = before.missingSince ?? now;
+  return now.getTime() - missingSince.getTime() >= graceDays * day ? { validatedAt: null, missingSince: null } : { validatedAt: before.validatedAt, missingSince };
+}

@@ -1,0 +1,102 @@
+import { fail } from '../../platform/errors';
+import type { Db } from '../../platform/db/database';
+import { barredHere } from '../../platform/http/guards';
+import type { Visitor } from '../../platform/visitor';
+import { sessionActions } from '../identity.audit';
+import type { IdentityConfig, SignedIn } from '../ports';
+import { isAddressAllowed } from '../restrictions/address-entry';
+import { endSession, findSignedIn } from '../sessions/session.store';
+import { accessTokenOf, readAccessToken, type AccessToken } from './access-token';
+import { installationSecrets, type InstallationSecrets } from './installation-secrets';
+import { createKeyRing, type KeyRing } from './key-ring';
+import { judgeRefresh } from './refresh.rules';
+import { lockRefreshes, noteRefresh, selectRefreshes } from './refresh.store';
+import { readRefreshToken, refreshTokenOf } from './refresh-token';
+
+export interface IssuedTokens extends AccessToken {
+  refreshToken: string;
+  person: SignedIn;
+}
+
+/** The tokens of sessions: what they are made of, and who stands behind one. */
+export interface Tokens {
+  keys: KeyRing;
+  secrets: InstallationSecrets;
+  /**
+   * Tokens of a session that is alive, in the session's tenant unless another is asked for.
+   * @throws Failure 401 where nobody is signed in by it, or not in that tenant; 403 from an address that the tenant keeps out, and where it
+   * forces a second factor that the session lacks
+   */
+  issue(asked: { sessionId: string; tenantId?: string | undefined; ip: string; now: Date }): Promise<IssuedTokens>;
+  /**
+   * Puts another refresh token in the place of the given one. @throws Failure 401 for one that is not good, 403 from an address that the tenant keeps out; one that was replaced
+   * before, longer ago than parallel tabs explain, ends its session
+   */
+  refresh(visitor: Visitor, asked: { refreshToken: string; tenantId?: string | undefined }): Promise<IssuedTokens>;
+  /** The session that a refresh token belongs to, whether the token is still good or not. */
+  sessionOf(refreshToken: string): string | null;
+  /** Who stands behind an access token at this instant; rights are read afresh. */
+  findBearer(token: string, now: Date): Promise<SignedIn | null>;
+}
+
+export const sessionNotFound = () => fail.signedOut('errors.signedOut');
+
+export function createTokens({ db, config, secret }: { db: Db; config: IdentityConfig; secret: string }): Tokens {
+  const secrets = installationSecrets(secret);
+  const keys = createKeyRing({ db, secrets, issuer: config.publicUrl, audience: config.identity.clientId });
+
+  async function entitled({ sessionId, tenantId, ip, now }: Parameters<Tokens['issue']>[0]): Promise<SignedIn> {
+    const person = await findSignedIn(db, { sessionId, now, tenantId });
+    if (!person) throw sessionNotFound();
+    if (!(await isAddressAllowed(db, person, ip))) throw barredHere();
+    return person;
+  }
+
+  const issue: Tokens['issue'] = async ({ sessionId, tenantId, ip, now }) => {
+    const person = await entitled({ sessionId, tenantId, ip, now });
+    const access = await accessTokenOf({ db, keys }, person, now);
+    return { ...access, person, refreshToken: refreshTokenOf(secrets, { sessionId, number: await selectRefreshes(db, sessionId) }) };
+  };
+
+  return {
+    keys,
+    secrets,
+    issue,
+
+    async refresh(visitor, { refreshToken, tenantId }) {
+      const { ip, now } = visitor;
+      const named = readRefreshToken(secrets, refreshToken);
+      if (!named) throw sessionNotFound();
+      const asked = { sessionId: named.sessionId, tenantId, ip, now };
+      // Who may not come in must not use up the token.
+      await entitled(asked);
+      if (!(await replaceToken(visitor, named))) throw sessionNotFound();
+      const issued = await issue(asked);
+      return { ...issued, refreshToken: refreshTokenOf(secrets, { ...named, number: named.number + 1 }) };
+    },
+
+    sessionOf: (refreshToken) => readRefreshToken(secrets, refreshToken)?.sessionId ?? null,
+
+    async findBearer(token, now) {
+      const claims = await keys.verify(token, now);
+      const named = claims && readAccessToken(claims);
+      if (!named) return null;
+      const person = await findSignedIn(db, { sessionId: named.sessionId, now, tenantId: named.tenantId });
+      return person && person.userUuid === named.userUuid ? person : null;
+    },
+  };
+}
+
+/** @returns false where the token is not good; one that was stolen ends the session, in a transaction that is kept */
+function replaceToken({ db, now, audit }: Visitor, { sessionId, number }: { sessionId: string; number: number }): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const state = await lockRefreshes(trx, sessionId);
+    if (!state || state.ended) return false;
+    const verdict = judgeRefresh(state, number, now);
+    if (verdict === 'replace') await noteRefresh(trx, sessionId, now);
+    if (verdict !== 'reused') return true;
+    await endSession(trx, sessionId, { now, reason: 'refresh token reused' });
+    await audit(trx, { action: sessionActions.reuse, entity: 'session', entityId: sessionId, organisationId: state.tenantNumber, after: { userId: state.userId } });
+    return false;
+  });
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { lineOfText } from '../../platform/text-input';
+import { captchaToken } from '../captcha/captcha.contract';
+import { linkToken, newPassword } from '../passwords/password.contract';
+import { inviteLinkToken } from '../invites/invite.contract';
+import { maybe, publicId } from '../wire/wire.contract';
+
+export const linkBody = z.object({ userId: publicId, token: linkToken });
+export const activateBody = linkBody.extend({ password: maybe(newPassword) });
+export const addressBody = z.object({ email: z.string().trim().min(1).max(254) });
+
+/** A link from a mail, posted by its page. */
+export const invitationForm = z.strictObject({ token: linkToken, userId: publicId });
+
+/** A password that comes along is not kept: it is chosen by who reads the mail. */
+export const signUpBody = z.object({
+  email: z.string().trim().max(200).pipe(z.email('password.invalidEmail')),
+  /** Of the tenant that is opened; without meaning to whoever joins one. */
+  companyName: maybe(lineOfText(200)),
+  name: maybe(lineOfText(200)),
+  invitationToken: maybe(inviteLinkToken),
+  country: maybe(z.string().length(2).toUpperCase()),
+  currency: maybe(z.string().length(3).toUpperCase()),
+  timeZone: maybe(z.string().max(64)),
+  recaptchaToken: captchaToken,
+}).refine(({ companyName, invitationToken }) => companyName !== undefined || invitationToken !== undefined, { path: ['companyName'], message: 'errors.required' });

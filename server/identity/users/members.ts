@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
+import type { Members, TakenName } from '../../platform/members';
+import { endSessionsBelowPolicy } from '../mfa/mfa-policy.store';
+import { sendActivationLinkJob } from '../passwords/activation-link';
+import { endPasswordLinks } from '../passwords/password-link';
+import { sendResetLinkJob } from '../passwords/password-reset.service';
+import { checkEmailDomain, checkEmailDomainOf } from '../restrictions/email-domain-check';
+import { endSessionsInTenant } from '../sessions/session.store';
+import { endInvitations } from './invitation.store';
+import { countHolders, findMember, listMembers, listRoles, lockTenant, replaceRoles } from './members.store';
+import { lockAccount } from './account-lock';
+import { addMember, addUser } from './user.store';
+
+/** Nobody's mailbox is filled by clicking again and again. */
+const mostLinksAnHour = 5;
+
+export const members: Members = {
+  list: listMembers,
+  find: findMember,
+  lock: lockTenant,
+  roles: listRoles,
+  takenName,
+  countHolders,
+
+  async add(trx, { tenantNumber, roleIds, ...account }) {
+    await checkEmailDomain(trx, { tenantNumber, email: account.email });
+    const userId = await addUser(trx, account);
+    await addMember(trx, { tenantNumber, userId, roles: [] });
+    await replaceRoles(trx, { tenantNumber, userId, roleIds });
+    return userId;
+  },
+
+  async changeAccount(trx, { userId, fullName, email, now }) {
+    const { email: before } = await trx.selectFrom('identity.user').select('email').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    const readdressed = before.toLowerCase() !== email.toLowerCase();
+    if (readdressed) await checkEmailDomainOf(trx, { userId, email });
+    await trx.updateTable('identity.user').set({ full_name: fullName, email }).where('id', '=', userId).execute();
+    // A link that lies in the mailbox of before must not open the account any more.
+    if (readdressed) await endPasswordLinks(trx, userId, now);
+  },
+
+  setRoles: replaceRoles,
+
+  async setActive(trx, { tenantNumber, userId, active, now }) {
+    await lockAccount(trx, userId);
+    await setStatus(trx, { tenantNumber, userId, active, now });
+    // Whoever was switched off must not switch themselves on by an invitation of before.
+    await endInvitations(trx, { tenantNumber, userId }, now);
+    if (active) return endSessionsBelowPolicy(trx, { tenantNumber, userId, now });
+    await endSessionsInTenant(trx, { tenantNumber, userId }, { now, reason: 'deactivated' });
+    const still = await trx.selectFrom('identity.membership').select('user_id').where('user_id', '=', userId).where('status', '=', 'A').limit(1).executeTakeFirst();
+    if (!still) await endPasswordLinks(trx, userId, now);
+  },
+
+  async sendLink(trx, jobs, { userId, requestId, now }) {
+    const user = await trx.selectFrom('identity.user').select(['email', 'password_hash']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    await checkLinks(trx, userId, now);
+    const at = now.toISOString();
+    if (user.password_hash !== null) return jobs.send(trx, sendResetLinkJob, { email: user.email.toLowerCase(), at, requestId });
+    await endPasswordLinks(trx, userId, now);
+    return jobs.send(trx, sendActivationLinkJob, { userId, at, requestId });
+  },
+};
+
+/**
+ * Whose time had ended is a member for good again. Somebody who was invited says yes by themselves, whatever became of their invitation.
+ * @throws Failure 422 notAccepted
+ */
+async function setStatus(trx: Trx, { tenantNumber, userId, active, now }: { tenantNumber: number; userId: number; active: boolean; now: Date }): Promise<void> {
+  const membership = trx.updateTable('identity.membership').where('tenant_number', '=', tenantNumber).where('user_id', '=', userId);
+  const set = await membership.set({ status: active ? 'A' : 'I' }).where((where) => where.or([where('awaits_answer', '=', false), where.val(!active)])).returning('user_id').executeTakeFirst();
+  if (active && !set) throw fail.unprocessable('identity.notAccepted');
+  if (active) await membership.set({ ends_at: null }).where('ends_at', '<=', now).execute();
+}
+
+async function takenName(trx: Trx, { login, email, exceptUserId = 0 }: { login: string; email: string; exceptUserId?: number }): Promise<TakenName> {
+  const names = [login.toLowerCase(), email.toLowerCase()];
+  const { rows } = await sql<{ name: string }>`select name from identity.sign_in_name where name = any(${names}::text[]) and user_id <> ${exceptUserId}`.execute(trx);
+  const taken = new Set(rows.map(({ name }) => name));
+  if (taken.has(email.toLowerCase())) return 'email';
+  return taken.has(login.toLowerCase()) ? 'login' : null;
+}
+
+async function checkLinks(trx: Trx, userId: number, now: Date): Promise<void> {
+  const { rows: [row] } = await sql<{ made: number }>`
+    select count(*) as made from identity.password_token where user_id = ${userId} and created_at > ${now}::timestamptz - interval '1 hour'`.execute(trx);
+  if ((row?.made ?? 0) >= mostLinksAnHour) throw fail.tooMany('errors.tooMany', { params: { seconds: 3600 } });
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { identityFlags } from '../../platform/identity-flags.rules';
+import { reply, type Route } from '../../platform/http/define-route';
+import type { IdentityParts } from '../parts';
+import { listPermissions } from '../users/profile.store';
+import { entitlementsOf, entitlementsV1 } from './entitlements.presentation';
+import { identityCall } from './identity-surface';
+import { portalConfiguration } from './portal-configuration';
+
+const configurations = '/identity/resources/configurations/v1';
+const socialProviders = '/identity/resources/sso';
+
+/** What front ends ask for before anybody has signed in, and right after. */
+export function startUpRoutes({ config }: IdentityParts): Route[] {
+  const strategies = { mainAuthStrategies: [{ strategy: config.identity.authStrategy }], secondaryAuthStrategies: [{ strategy: 'Passkeys', isActive: true }] };
+  const on: ReadonlySet<string> = new Set(config.identity.flags);
+  const none = (path: `/${string}`, { summary, body }: { summary: string; body: unknown }) =>
+    identityCall({ method: 'get', path, access: 'public', summary, handle: () => reply.json(body) });
+
+  return [
+    identityCall({
+      method: 'get', path: '/flags', access: 'public', summary: 'The flags of front ends.',
+      handle: () => reply.json(Object.fromEntries(identityFlags.map((flag) => [flag, on.has(flag) ? 'on' : 'off']))),
+    }),
+    identityCall({
+      method: 'get', path: '/vendors/public', access: 'public', summary: 'What this installation calls itself.',
+      handle: () => reply.json({ name: 'Tare', logo: `${config.publicUrl}/favicon.svg`, icon: `${config.publicUrl}/favicon.svg`, whiteLabelMode: false }),
+    }),
+    identityCall({
+      method: 'get', path: `${configurations}/auth/strategies/public`, access: 'public', summary: 'The ways to sign in.',
+      handle: () => reply.json(strategies),
+    }),
+    identityCall({
+      method: 'get', path: `${configurations}/auth/strategies`, access: 'signed-in', summary: 'The ways to sign in, for whoever is signed in.',
+      handle: () => reply.json(strategies),
+    }),
+    identityCall({
+      method: 'get', path: `${configurations}/public`, access: 'public', summary: 'What this installation allows to whoever has not signed in.',
+      handle: () => reply.json({
+        allowSignups: config.identity.signUps, allowNotVerifiedUsersLogin: false, apiTokensEnabled: config.identity.apiTokens, forcePermissions: true,
+        authStrategy: config.identity.authStrategy, machineToMachineAuthStrategy: 'ClientCredentials',
+      }),
+    }),
+    identityCall({
+      method: 'get', path: '/metadata', access: 'public', summary: 'What front ends show of an area.',
+      query: z.object({ entityName: z.enum(['adminBox', 'saml']).optional().catch(undefined) }),
+      handle: ({ query }) => reply.json({ rows: query.entityName === undefined ? [] : [portalConfiguration(config)[query.entityName]] }),
+    }),
+    identityCall({
+      method: 'get', path: '/metadata/admin-box', access: 'public', summary: 'What front ends show of the administration.',
+      handle: () => reply.json(portalConfiguration(config).adminBox),
+    }),
+
+    // No provider can be set up yet.
+    none(`${socialProviders}/v1`, { summary: 'The social providers that one can sign in by.', body: [] }),
+    none(`${socialProviders}/v2`, { summary: 'The social providers that one can sign in by.', body: [] }),
+    identityCall({ method: 'get', path: `${socialProviders}/v2/authenticated`, access: 'signed-in', summary: 'The same for whoever is signed in.', handle: () => reply.json([]) }),
+    none(`${socialProviders}/custom/v1`, { summary: 'The own providers that one can sign in by.', body: { providers: [] } }),
+
+    identityCall({
+      method: 'get', path: '/entitlements/api/v2/user-entitlements', access: 'signed-in', summary: 'What whoever is signed in is entitled to.',
+      handle: (_input, { actor }) => reply.json(entitlementsOf(actor.permissions)),
+    }),
+    identityCall({
+      method: 'get', path: '/entitlements/api/v1/user-entitlements', access: 'signed-in', summary: 'The same in the older form, with the reason where somebody is not.',
+      handle: async (_input, { db, actor }) => reply.json(entitlementsV1(await listPermissions(db), actor.permissions)),
+    }),
+  ];
+}

@@ -1,0 +1,10 @@
+import type { Trx } from './db/database';
+
+/** What identity keeps of an organisation; the product's own profile of it stands beside it under the same number. */
+export interface Tenants {
+  /** @returns its number */
+  add(trx: Trx, tenant: { name: string; parentNumber: number | null }): Promise<number>;
+  change(trx: Trx, tenant: { number: number; name: string; parentNumber: number | null }): Promise<void>;
+  /** A suspended tenant lets nobody in: its sessions end with it, and none comes back when it is opened again. */
+  setSuspended(trx: Trx, tenant: { number: number; suspended: boolean; now: Date }): Promise<void>;
+}

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, password, people, test } from './support';
+
+test.use({ javaScriptEnabled: false });
+
+/** The link in the newest mail to an address. */
+async function mailedLink(page: Page, address: string): Promise<string> {
+  const mail = page.locator('li', { hasText: address }).first();
+  await expect(async () => {
+    await page.goto('/dev/outbox');
+    await expect(mail).toBeVisible({ timeout: 500 });
+  }).toPass();
+  return await mail.getByRole('link').getAttribute('href') ?? '';
+}
+
+async function choosePassword(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill('four words in a row');
+  await page.getByLabel('Password again').fill('four words in a row');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByLabel('I have read the privacy policy and accept it.').check();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+}
+
+test('somebody opens an organization of their own and comes to its first steps', async ({ page }) => {
+  const email = `owner-${Date.now()}@tare.test`;
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Your name').fill('Nina Holm');
+  await page.getByLabel('Name of your organization').fill('Holm Kitchens');
+  await page.getByText('Country, currency and time zone').click();
+  await page.getByLabel('Country', { exact: true }).selectOption({ label: 'Germany' });
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText(`A mail to ${email} is on its way.`)).toBeVisible();
+  await page.goto(await mailedLink(page, email));
+  await choosePassword(page);
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+});
+
+test('an activation link that is gone is asked for again, and works', async ({ page }) => {
+  const email = `late-${Date.now()}@tare.test`;
+  await page.goto('/account/sign-up');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Your name').fill('Nina Holm');
+  await page.getByLabel('Name of your organization').fill('Late Kitchens');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.goto('/activate-user?token=gone');
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText('If an account with this address waits to be activated')).toBeVisible();
+  await page.goto(await mailedLink(page, email));
+  await choosePassword(page);
+  await expect(page).toHaveURL(/home/);
+});
+
+test('somebody joins an organization by its invite link, and somebody who has an account does by signing in', async ({ page, signedIn, server }) => {
+  const admin = await signedIn(people.caterer);
+  const made = await admin.request.post('/identity/resources/tenants/invites/v1/user', { data: {}, headers: { origin: server } });
+  expect(made.status()).toBe(200);
+  const { token } = await made.json() as { token: string };
+  const email = `joining-${Date.now()}@tare.test`;
+  await page.goto(`/account/sign-up?invitationToken=${token}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Join Kettle & Crumb');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Your name').fill('Nina Holm');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.goto(await mailedLink(page, email));
+  await choosePassword(page);
+  await expect(page).toHaveURL(/home/);
+
+  await page.context().clearCookies();
+  await page.goto(`/account/sign-up?invitationToken=${token}`);
+  await page.getByRole('link', { name: 'Sign in and join' }).click();
+  await page.getByLabel('User name or e-mail').fill(people.fairfax);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText(`(${people.fairfax})`)).toBeVisible();
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page).toHaveURL(/home/);
+  await expect(page.getByRole('banner')).toContainText('Kettle & Crumb');
+});

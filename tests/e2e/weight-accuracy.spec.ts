@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoAxeProblems, expectNoOverflow, people, test } from './support';
+
+const awake = '[data-island="weight-accuracy/day-table"][data-island-state="awake"]';
+
+/** A location that weighs its bins, by its days: from the sites through one of them. */
+async function openLocation(page: Page): Promise<void> {
+  await page.goto('/weight-accuracy');
+  await page.locator('#accuracy-weeks tbody tr').filter({ hasText: '%' }).first().getByRole('link').click();
+  await page.waitForURL(/siteId=\d+/);
+  await page.locator('#accuracy-weeks tbody tr').filter({ hasText: '%' }).first().getByRole('link').click();
+  await page.waitForSelector(awake);
+}
+
+const locationAccuracy = (page: Page) => page.locator('#accuracy-summary section').first().locator('p').first();
+const complete = (page: Page) => page.locator('#days tbody tr').filter({ has: page.getByRole('button', { name: /^Correct the check weights/ }) }).filter({ hasNotText: 'Incomplete' }).first();
+
+// A weight that is refused, and a reason that somebody else has changed.
+test.use({ refusals: [409, 422] });
+
+test.describe('weight accuracy', () => {
+  test('a check weight is corrected by keyboard, and the accuracy of the day and the location changes', async ({ page, signIn }) => {
+    await signIn(people.caterer);
+    await openLocation(page);
+    await expectNoAxeProblems(page);
+    const day = complete(page);
+    const before = { day: await day.innerText(), location: await locationAccuracy(page).innerText() };
+    await day.getByRole('button', { name: /^Check weights of/ }).press('Enter');
+    const info = page.getByRole('dialog', { name: /^Check weights of/ });
+    await expect(info).toContainText(/\d+\.\d\s(kg|lb)\s*\d\d:\d\d/);
+    await page.keyboard.press('Escape');
+    await expect(info).toBeHidden();
+    const edit = day.getByRole('button', { name: /^Correct the check weights/ });
+    await edit.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Correct check weights' });
+    const weight = dialog.getByLabel(/^Weight at \d\d:\d\d/).first();
+    const confirm = dialog.getByRole('button', { name: /^Confirm the weight at/ }).first();
+    await expect(confirm).toBeDisabled();
+    await expectNoAxeProblems(page);
+    await weight.fill('-1');
+    await weight.press('Enter');
+    await expect(dialog.getByText('A weight cannot be below 0.')).toBeVisible();
+    await weight.fill('99999');
+    await weight.press('Enter');
+    await expect(dialog.getByText(/A floor scale weighs \d+ (kg|lb) at most/)).toBeVisible();
+    await weight.fill('2500');
+    await weight.press('Enter');
+    await expect(dialog.getByRole('status').first()).toContainText('Saved: 2,500.0');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(edit).toBeFocused();
+    await expect(day).not.toHaveText(before.day);
+    await expect(day).toContainText('2,500.0');
+    await expect(locationAccuracy(page)).not.toHaveText(before.location);
+    const after = await locationAccuracy(page).innerText();
+    await page.reload();
+    await expect(locationAccuracy(page)).toHaveText(after);
+  });
+
+  test('a reason is noted, changed to one of the list, emptied and gone', async ({ page, signIn }) => {
+    await signIn(people.german);
+    await openLocation(page);
+    const row = page.locator('#days tbody tr').filter({ has: page.locator('button', { hasText: /^Grund vom/ }) }).filter({ hasNotText: /Tonne|Waage|Vergessen|Nachwägung|Küche|team|bin|Bin/ }).first();
+    const date = (await row.locator('td').first().innerText()).trim();
+    const day = page.locator('#days tbody tr').filter({ hasText: date });
+    const edit = day.getByRole('button', { name: /^Grund vom .* bearbeiten$/ });
+    await edit.press('Enter');
+    const choice = day.getByRole('combobox');
+    await expect(choice).toBeFocused();
+    await choice.selectOption({ label: 'In eigenen Worten' });
+    await day.getByLabel('Ihre Worte').fill('Tonne stand im Hof');
+    await expectNoAxeProblems(page);
+    await day.getByRole('button', { name: 'Bestätigen' }).press('Enter');
+    await expect(day).toContainText('Tonne stand im Hof');
+    await expect(edit).toBeFocused();
+    await page.reload();
+    await page.waitForSelector(awake);
+    await expect(day).toContainText('Tonne stand im Hof');
+    await edit.press('Enter');
+    await choice.selectOption({ label: 'Vergessen' });
+    await day.getByRole('button', { name: 'Bestätigen' }).click();
+    await expect(day).toContainText('Vergessen');
+    await expect(day).not.toContainText('Tonne stand im Hof');
+    await edit.press('Enter');
+    await choice.selectOption({ label: 'Kein Grund' });
+    await day.getByRole('button', { name: 'Bestätigen' }).click();
+    await expect(day).not.toContainText('Vergessen');
+    await page.reload();
+    await expect(day).not.toContainText('Vergessen');
+  });
+
+  test('the later of two editors is told and loses nothing', async ({ signedIn }) => {
+    const [first, second] = [await signedIn(people.caterer), await signedIn(people.caterer)];
+    await openLocation(first);
+    await second.goto(first.url());
+    await second.waitForSelector(awake);
+    const at = (page: Page) => page.locator('#days tbody tr').last();
+    const write = async (page: Page, text: string) => {
+      await at(page).getByRole('button', { name: /^Edit the reason/ }).click();
+      await at(page).getByRole('combobox').selectOption({ label: 'In my own words' });
+      await at(page).getByLabel('Your words').fill(text);
+      await at(page).getByRole('button', { name: 'Confirm' }).click();
+    };
+    await write(first, 'First words');
+    await expect(at(first).getByRole('button', { name: /^Edit the reason/ })).toBeFocused();
+    await write(second, 'Second words');
+    await expect(at(second).getByRole('alert')).toContainText('It now says: First words');
+    await expect(at(second).getByLabel('Your words')).toHaveValue('Second words');
+    await at(second).getByRole('button', { name: 'Confirm' }).click();
+    await expect(at(second)).toContainText('Second words');
+  });
+
+  test('the selection stays when the dates change, and a long range hides the tables', async ({ page, signIn }) => {
+    await signIn(people.caterer);
+    await openLocation(page);
+    const location = await page.getByLabel('Location', { exact: true }).inputValue();
+    const from = page.getByLabel('From', { exact: true });
+    const earlier = new Date(Date.parse(await from.inputValue()) - 30 * 86_400_000).toISOString().slice(0, 10);
+    await from.fill(earlier);
+    await page.getByRole('button', { name: 'Show these days' }).click();
+    await expect(page).toHaveURL(new RegExp(`beginDate=${earlier}`));
+    await expect(page.locator('#days tbody tr').first()).toBeVisible();
+    await expect(page.getByLabel('Location', { exact: true })).toHaveValue(location);
+    await from.fill('2024-01-05');
+    await page.getByRole('button', { name: 'Show these days' }).click();
+    await expect(page.getByRole('alert')).toContainText('Choose at most six months.');
+    await expect(page.locator('#days')).toHaveCount(0);
+    await expect(page.getByLabel('Location', { exact: true })).toHaveValue(location);
+    await page.getByLabel('Site', { exact: true }).selectOption({ label: 'All sites' });
+    await expect(page.getByLabel('Location', { exact: true })).toHaveCount(0);
+  });
+
+  test('fits a phone', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(people.reader);
+    await page.goto('/weight-accuracy');
+    await expectNoOverflow(page);
+    await expectNoAxeProblems(page);
+    await openLocation(page);
+    await expectNoOverflow(page);
+    await expect(page.getByRole('button', { name: /^Correct the check weights/ })).toHaveCount(0);
+    await expectNoAxeProblems(page);
+  });
+});

@@ -1,0 +1,18 @@
+import { accountLifeRules } from './account-life';
+import { ownAccountRules } from './own-account';
+import { apiTokenRules } from './api-tokens';
+import { passkeyRules } from './passkeys';
+import { passwordPolicyRules } from './password-policies';
+import { peopleRules } from './people';
+import { phoneRules } from './phones';
+import { policyRules } from './policies';
+import type { Rule } from './rule';
+import { secondFactorRules } from './second-factor';
+import { sessionRules } from './sessions';
+import { signInRules } from './sign-in';
+import { signInCheckRules } from './sign-in-checks';
+import { ssoRules } from './sso';
+import { tenantRules } from './tenants';
+
+/** The rules of the identity area, each with the test that sees when it is gone. A further one is one line in one of the lists. */
+export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules];

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import s from './account.module.css';
+
+export interface Item {
+  key: string;
+  title: ReactNode;
+  /** A word about its state, after the title. */
+  badge?: ReactNode;
+  /** What else is known of it, each on a line of its own where the width asks for it. */
+  details?: ReactNode[];
+  actions?: ReactNode;
+}
+
+/** What somebody has of one kind: devices, sessions, numbers. */
+export function ItemList({ items, empty }: { items: Item[]; empty: string }) {
+  if (items.length === 0) return <p className={s.none}>{empty}</p>;
+  return (
+    <ul className={s.items}>
+      {items.map(({ key, title, badge, details = [], actions }) => (
+        <li key={key} className={s.item}>
+          <div className={s.known}>
+            <p className={s.name}>{title}{badge}</p>
+            {details.length > 0 && <p className={s.details}>{details.map((detail, at) => <span key={at}>{detail}</span>)}</p>}
+          </div>
+          {actions && <div className={s.actions}>{actions}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}
