@@ -71,7 +71,8 @@ describe('an item', () => {
     pass(86_400_000);
     expect(await outbox.runDue(resources)).toBe(0);
 
-    const parked = (await outbox.listParked(50)).find(({ id }) => id === ids[0]);
+    // The newest come first, and other tests of this worker's database park what fails at later instants.
+    const parked = (await outbox.listParked(100_000)).find(({ id }) => id === ids[0]);
     expect(parked).toMatchObject({ tries: 3, reason: 'receiver is down' });
     down = false;
     const retry = () => database.db.transaction().execute((trx) => outbox.retryParked(trx, ids[0] ?? '', now));
