@@ -139,6 +139,12 @@ export const ssoActions = defineActions('sso', {
   addDomain: { severity: 'warning', stales: 'never' },
   removeDomain: { severity: 'warning', stales: 'never' },
   proveDomain: { severity: 'warning', stales: 'never' },
+  /** Somebody came by a provider for the first time. */
+  makeUser: { severity: 'warning', person: true },
+  /** A member is from now on who the provider says. */
+  link: { severity: 'warning', stales: 'never' },
+  /** By its default roles and the groups that it names. */
+  giveRoles: { severity: 'warning' },
   /** A proven domain is without its record for the first time. */
   missDomain: { severity: 'warning', stales: 'never' },
   /** It stayed away for too long: nobody is sent to the provider by it any more. */

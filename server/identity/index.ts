@@ -64,6 +64,7 @@ import { createTokens } from './tokens/tokens';
 import { createDomainProofs } from './sso/domain-proof';
 import { recheckDomainsJob } from './sso/recheck-domains.job';
 import { samlRoutes } from './sso/saml.routes';
+import { ssoSignInRoutes } from './sso/sso-sign-in.routes';
 import { ssoRoutes } from './sso/sso.routes';
 import { accountLifeRoutes } from './users/account-life.routes';
 import { activationRoutes } from './users/activation.routes';
@@ -142,7 +143,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...mfaSignInRoutes(parts), ...ownFactorRoutes(parts), ...mfaPolicyRoutes(parts), ...secondFactorRoutes(parts),
       ...ownSessionRoutes, ...sessionPolicyRoutes, ...addressRoutes, ...emailDomainRoutes, ...lockoutRoutes, ...globalPolicyRoutes(parts),
       ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
-      ...ssoRoutes(parts), ...samlRoutes(parts), ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
+      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
     ],
     async authenticate(sessionId, asked) {

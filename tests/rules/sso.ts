@@ -5,6 +5,11 @@ const configs = `${at}/sso-configs.client.http.test.ts`;
 const domains = `${at}/sso-domains.client.http.test.ts`;
 const roles = `${at}/sso-roles-and-form.client.http.test.ts`;
 const looks = 'a look at the records of a domain > %s';
+const signIn = `${at}/sso-sign-in.client.http.test.ts`;
+const responses = `${at}/saml-response.test.ts`;
+const refusedWith = 'a SAML response > is refused with %s: %s';
+const rebuilt = 'a SAML response > that is wrapped or rebuilt is refused, %s: %s';
+const nothing = 'an answer opens nothing > %s: %s';
 const ownDomains = 'a domain > %s is nobody’s own';
 
 export const ssoRules: readonly Rule[] = [
@@ -25,4 +30,27 @@ export const ssoRules: readonly Rule[] = [
   { name: 'nobody takes with a provider what they lack', of: '6', file: `${at}/sso-config.service.ts`, text: 'checkGrant(acting, roles.flatMap(({ permissions }) => permissions));', off: '', seenBy: [roles, 'roles of a provider > are given and taken by nobody who does not hold what is in them'] },
   { name: 'a provider without a domain is a draft', of: '4', file: `${at}/saml-form.service.ts`, text: '...(isDraft ? { enabled: false } : {})', off: '', seenBy: [roles, 'front ends that know one provider > read where its answers go before there is one, and its draft without a domain, which is never on'] },
   { name: 'another domain clears what was said of the provider', of: '4', file: `${at}/saml-form.service.ts`, text: 'const isMoved = domain !== undefined && known !== undefined && known.domain !== domain;', off: 'const isMoved = false && known !== undefined;', seenBy: [roles, 'front ends that know one provider > save and prove it; another domain clears what was said of the provider'] },
+  { name: 'an answer counts in the browser that asked', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'if (browserSecret === null || !timingSafeEqual(digest(browserSecret), browserHash)) throw', off: 'if (false) throw', seenBy: [signIn, 'an answer opens nothing > in another browser than that which asked'] },
+  { name: 'a request is answered once', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: "if (request.answered) throw new SsoRefused('answeredBefore');", off: '', seenBy: [signIn, 'an answer opens nothing > twice'] },
+  { name: 'a provider speaks for its proven domains alone', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'if (!speaksFor(provider, vouched.email)) throw', off: 'if (false) throw', seenBy: [signIn, nothing] },
+  { name: 'an account of another tenant is not handed over', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'if (!sameAddress.theirs) throw', off: 'if (false) throw', seenBy: [signIn, 'signing in by an organization’s provider > links a member of this tenant alone, and nobody who belongs elsewhere'] },
+  { name: 'a provider opens nothing for somebody who is switched off', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'if (!person.open) throw', off: 'if (false) throw', seenBy: [signIn, 'signing in by an organization’s provider > is open to nobody who was switched off'] },
+  { name: 'a request waits for minutes', of: 'policy', file: `${at}/sso-sign-in.store.ts`, text: 'and s.expires_at > ${now} ', off: '', seenBy: [signIn, 'an answer opens nothing > that nobody has asked for, or asked for too long ago'] },
+  { name: 'people of a proven domain are sent to its provider alone', of: 'policy', file: `${at}/sso-sign-in.store.ts`, text: 'where d.domain = ${domain} and d.validated_at is not null', off: 'where d.domain = ${domain}', seenBy: [signIn, 'signing in by an organization’s provider > is not for a domain that nobody has proved, one of a provider that is off, or another tenant'] },
+  { name: 'roles of groups that somebody left are taken', of: 'policy', file: `${at}/sso-sign-in.store.ts`, text: 'and r.uuid = any(${[...taken]}::uuid[])`', off: 'and false`', seenBy: [signIn, 'signing in by an organization’s provider > gives the default roles and those of the groups, and takes those of groups that they left'] },
+  { name: 'a response and its assertion are both signed', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (signatures.some(({ length }) => length === 0)) return 'unsigned';", off: '', seenBy: [responses, refusedWith] },
+  { name: 'a signature is by no weaker hash than SHA-256', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "?.has(part.attributes.get('Algorithm') ?? '') === false", off: "?.has('') === undefined", seenBy: [responses, refusedWith] },
+  { name: 'a response has one assertion', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "|| named('Assertion').length !== 1", off: '', seenBy: [responses, rebuilt] },
+  { name: 'an id names one element', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (new Set(ids).size !== ids.length) return 'badShape';", off: '', seenBy: [responses, rebuilt] },
+  { name: 'a response is of the provider that was asked', of: 'policy', file: `${at}/saml-response.rules.ts`, text: 'name !== (idpEntityId || issuer)', off: 'false', seenBy: [responses, refusedWith] },
+  { name: 'a response is for this address', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (response.attributes.get('Destination') !== acsUrl) return 'wrongDestination';", off: '', seenBy: [responses, refusedWith] },
+  { name: 'an assertion is brought to this address', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (data?.attributes.get('Recipient') !== acsUrl) return 'wrongRecipient';", off: "if (!data) return 'wrongRecipient';", seenBy: [responses, refusedWith] },
+  { name: 'an assertion is for this service', of: 'policy', file: `${at}/saml-response.rules.ts`, text: 'audiences.length === 0 || audiences.some((names) => !names.includes(spEntityId))', off: 'false', seenBy: [responses, refusedWith] },
+  { name: 'a response is to the request that was made', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (response.attributes.get('InResponseTo') !== requestId) return 'unknownRequest';", off: '', seenBy: [responses, 'a SAML response > is refused where its outermost element names another request'] },
+  { name: 'a confirmation is to the request that was made', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (data.attributes.get('InResponseTo') !== requestId) return 'unknownRequest';", off: '', seenBy: [responses, refusedWith] },
+  { name: 'a name of one sign-in names nobody', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "|| subjectFormat.endsWith(':transient')", off: '', seenBy: [responses, refusedWith] },
+  { name: 'an assertion ends', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (isOver(instant(conditions, 'NotOnOrAfter'), now) ||", off: 'if (', seenBy: [responses, refusedWith] },
+  { name: 'an assertion has begun', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (isBefore(instant(conditions, 'NotBefore'), now) ||", off: 'if (', seenBy: [responses, refusedWith] },
+  { name: 'a document has no comment', of: 'policy', file: `${at}/xml-tree.ts`, text: "parser.on('comment', refuse('a comment'));", off: '', seenBy: [responses, rebuilt] },
+  { name: 'a provider lets people into its organization alone', of: 'policy', file: 'server/identity/sign-in/admission.ts', text: "if (arrival.way === 'sso') throw refusal;", off: '', seenBy: [signIn, 'signing in by an organization’s provider > is under the rules of its tenant, and leads into no other where that keeps somebody out'] },
 ];

@@ -32,6 +32,10 @@ const kinds: [table: string, seconds: number, add: Row][] = [
   ['pending_sign_in', 0, (at) => app.db.insertInto('identity.pending_sign_in').values({ token_hash: hash(), user_id: userId, tenant_number: tenantNumber, way: 'password', amr: ['pwd'], salt: hash(), created_at: at, expires_at: at }).execute()],
   ['one_time_code', 0, (at) => app.db.insertInto('identity.one_time_code').values({ token_hash: hash(), user_id: userId, purpose: 'signIn', flow: '', target: '', code_hash: hash(), created_at: at, expires_at: at }).execute()],
   ['webauthn_challenge', 0, (at) => app.db.insertInto('identity.webauthn_challenge').values({ challenge_hash: hash(), purpose: 'DISCOVER', expires_at: at }).execute()],
+  ['sso_request', 0, async (at) => {
+    const { id } = await app.db.insertInto('identity.sso_config').values({ tenant_number: tenantNumber, type: 'saml', verification: 'x', created_at: at, updated_at: at }).returning('id').executeTakeFirstOrThrow();
+    return app.db.insertInto('identity.sso_request').values({ relay_hash: hash(), config_id: id, request_id: '_r', browser_hash: hash(), created_at: at, expires_at: at }).execute();
+  }],
   ['remembered_device', 0, (at) => app.db.insertInto('identity.remembered_device').values({ token_hash: hash(), user_id: userId, created_at: at, expires_at: at }).execute()],
   ['password_token', 0, (at) => app.db.insertInto('identity.password_token').values({ token_hash: hash(), user_id: userId, purpose: 'RESET', created_at: at, expires_at: at }).execute()],
   ['invitation', 0, (at) => app.db.insertInto('identity.invitation').values({ token_hash: hash(), tenant_number: tenantNumber, user_id: userId, email: 'somebody@tare.test', created_at: at, expires_at: at, used_at: at }).execute()],

@@ -1,67 +1,42 @@
 import { z } from 'zod';
 import { StepUpPage } from '../../../views/identity/step-up-page';
 import { WayOnPage } from '../../../views/identity/way-on-page';
-import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
-import { sentence, type MessageKey } from '../../platform/i18n/messages';
+import { definePage, reply, type Route } from '../../platform/http/define-route';
 import { beginStepUp } from '../mfa/step-up.service';
 import type { IdentityParts } from '../parts';
 import { pendingCookie, secondFactorPath } from '../wire/signed-in';
 import { authenticatedUrl } from './destination.rules';
 import { wantedQuery } from './login-box.contract';
 import { returnTarget } from './return-target';
+import { fromNowhere, wayOn } from './way-on';
 
 const stepUpPath = '/account/step-up';
-/** Seconds that somebody reads why they are led on. */
-const readSeconds = 1;
 
 const maxAge = z.coerce.number().min(0).max(31_536_000).optional().catch(undefined);
-
-interface WayOn {
-  title: MessageKey;
-  says: MessageKey;
-  params?: Record<string, string>;
-  /** Whoever is there already is led on by themselves. */
-  arrived: boolean;
-}
 
 /** Where people land who come back from elsewhere: each address says what has come of it and how to go on. */
 export function landingRoutes(parts: IdentityParts): Route[] {
   const target = returnTarget(parts);
 
-  function wayOn(context: Context<'public'>, { title, says, params = {}, arrived }: WayOn): Reply {
-    const { t, actor } = context;
-    const to = actor ? target.next(context) : '/account/login';
-    const page = reply.page(
-      <WayOnPage tone={arrived ? 'info' : 'warning'} says={sentence(t, says, params)} to={to} label={t(actor ? 'signUp.toHome' : 'signUp.toSignIn')} />,
-      { title: sentence(t, title, params), layout: 'bare' },
-    );
-    return arrived ? { ...page, headers: { Refresh: `${readSeconds}; url=${to}` } } : page;
-  }
-
-  /** Back from a service that proves who somebody is. Whatever it carries means nothing where no such sign-in was begun. */
-  const external = (path: `/${string}`) => definePage({
-    method: 'get', path, access: 'public',
-    handle: (_input, context) => wayOn(context, { title: 'signUp.externalTitle', says: context.actor ? 'signUp.externalSignedIn' : 'signUp.external', arrived: context.actor !== null }),
-  });
+  const external = (path: `/${string}`) => definePage({ method: 'get', path, access: 'public', handle: (_input, context) => fromNowhere(context, target) });
 
   return [
     external('/account/social/success'),
     external('/account/oidc/callback'),
-    external('/account/saml/callback'),
     external('/oauth/callback'),
     definePage({
       method: 'get', path: '/account/custom-login', access: 'public', query: wantedQuery,
       handle({ query }, context) {
         const cookies = target.remember(context, query.redirectUrl);
-        return { ...wayOn(context, { title: 'signUp.ownPageTitle', says: 'signUp.ownPage', arrived: false }), cookies };
+        return { ...wayOn(context, target, { title: 'signUp.ownPageTitle', says: 'signUp.ownPage', arrived: false }), cookies };
       },
     }),
     definePage({
       method: 'get', path: '/account/impersonate', access: 'public',
       handle(_input, context) {
         const { actor } = context;
-        if (actor?.clientView) return wayOn(context, { title: 'signUp.viewTitle', says: 'signUp.view', params: { name: actor.fullName }, arrived: true });
-        return wayOn(context, { title: 'signUp.noViewTitle', says: 'signUp.noView', arrived: false });
+        if (actor?.clientView) return wayOn(context, target, { title: 'signUp.viewTitle', says: 'signUp.view', params: { name: actor.fullName }, arrived: true });
+        return wayOn(context, target, { title: 'signUp.noViewTitle', says: 'signUp.noView', arrived: false });
       },
     }),
     definePage({

@@ -3,6 +3,8 @@ import { definePage, reply, type Context, type Route } from '../../platform/http
 import { joinPath } from '../invites/join.routes';
 import type { IdentityParts } from '../parts';
 import { signIn } from '../sign-in/sign-in.service';
+import { ssoCookieName, ssoStep } from '../sso/sso-step';
+import { beginSso } from '../sso/sso-sign-in.service';
 import { firstWay } from '../sign-in/strategies.rules';
 import { admittedRedirect } from '../wire/signed-in';
 import { secretSteps } from './secret-steps';
@@ -51,7 +53,9 @@ export function loginBoxRoutes(parts: IdentityParts): Route[] {
     }),
     definePage({
       method: 'post', path: loginPath, access: 'public', body: emailForm,
-      handle({ body: { email: name, flow, recaptchaToken } }, context) {
+      async handle({ body: { email: name, flow, recaptchaToken } }, context) {
+        const begun = await beginSso(context.visitor, { email: name, browserSecret: context.cookie(ssoCookieName) }, parts);
+        if (begun) return ssoStep(context, parts, begun);
         if (way === 'password') return passwordStep(context, { name });
         if (way === null) return begin(context, { name, trouble: { code: 'identity.wayClosed', status: 403 } });
         return steps.send(context, { way, name, recaptchaToken, remember: flow === 'registerQuickLogin' });

@@ -41,6 +41,8 @@ async function atOpenTenant(trx: Trx, visitor: Visitor, { joining, ...arrival }:
   const refusal = await refusalOf(trx, visitor, joining ?? arrival.tenantNumber);
   if (refusal === null) return arrival;
   if (joining !== undefined) throw refusal;
+  // An organization's provider vouches for people in that organization alone.
+  if (arrival.way === 'sso') throw refusal;
   for (const tenantNumber of await listOpenTenants(trx, { userId: arrival.userId, now: visitor.now })) {
     if ((await refusalOf(trx, visitor, tenantNumber)) === null) return { ...arrival, tenantNumber };
   }

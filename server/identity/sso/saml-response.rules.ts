@@ -60,6 +60,7 @@ export function faultOfShape(root: XmlElement): SamlFault | null {
 
 /** What this side knows of the sign-in that a response is to answer. */
 export interface ExpectedResponse {
+  /** Empty where the provider is known by its certificate alone. */
   idpEntityId: string;
   /** Where answers are sent. */
   acsUrl: string;
@@ -99,7 +100,7 @@ export function judgeResponse(response: XmlElement, assertion: XmlElement, expec
   const { idpEntityId, acsUrl, spEntityId, requestId, now } = expected;
   const issuer = textOf(within(assertion, assertionNs, 'Issuer')[0]);
   const issuers = [...within(response, assertionNs, 'Issuer').map(textOf), issuer];
-  if (issuers.some((name) => name !== idpEntityId)) return 'wrongIssuer';
+  if (issuer === '' || issuers.some((name) => name !== (idpEntityId || issuer))) return 'wrongIssuer';
   if (response.attributes.get('Destination') !== acsUrl) return 'wrongDestination';
   if (response.attributes.get('InResponseTo') !== requestId) return 'unknownRequest';
 

@@ -81,6 +81,10 @@ describe('a SAML response', () => {
     await expect(outcome(read(samlResponse({ ...usual, ...said })))).resolves.toBe(fault);
   });
 
+  it('is refused where its outermost element names another request', async () => {
+    await expect(outcome(read(samlResponse({ ...usual, requestId: '_other', confirmedRequestId: usual.requestId })))).resolves.toBe('unknownRequest');
+  });
+
   // The eight of 'On Breaking SAML' (Somorovsky et al., USENIX Security 2012), and what was found since.
   const wrapped: [string, string, string][] = [
     ['1: a response around the signed one, which stands in its signature', 'badShape', response(`${head}${into(responseSignature, good)}${status}${bareEvil}`, '_evil_response')],

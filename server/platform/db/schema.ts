@@ -1073,6 +1073,24 @@ export interface Schema {
     group_id: string;
     role_id: number;
   };
+  'identity.sso_identity': {
+    tenant_number: number;
+    issuer: string;
+    subject: string;
+    user_id: number;
+    created_at: Date;
+    last_used_at: Date;
+  };
+  'identity.sso_request': {
+    relay_hash: Buffer;
+    config_id: number;
+    request_id: string;
+    browser_hash: Buffer;
+    created_at: Date;
+    expires_at: Date;
+    answered_at: Date | null;
+    answer: Json;
+  };
   'identity.tenant': {
     number: Generated<number>;
     id: Generated<string>;

@@ -152,6 +152,10 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   upload?: { maxBytes: number };
   /** For a body beyond the usual 100 KB; `compressed`: also packed by gzip or deflate, bounded by what it expands to. */
   largestBody?: { bytes: number; compressed?: boolean };
+  /** For a body of a stranger beyond the usual 16 KB, of a public route. */
+  strangersBody?: { bytes: number };
+  /** Another site's form may post here: what it brings proves itself, and no cookie counts. */
+  crossSite?: true;
   handle(input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; files: UploadedFile[] }, context: F extends Kept ? KeptContext : Context<A>): Promise<Reply> | Reply;
 }
 
@@ -209,6 +213,8 @@ export interface Route {
   vendorToo?: true;
   upload?: { maxBytes: number };
   largestBody?: { bytes: number; compressed?: boolean };
+  strangersBody?: { bytes: number };
+  crossSite?: true;
   walk?: readonly string[];
   handle(input: never, context: never): Promise<Reply> | Reply;
   again?(failure: Failure, typed: Record<string, string>, context: never): Promise<Reply> | Reply;

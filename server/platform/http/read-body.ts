@@ -25,7 +25,7 @@ const parsersOf = (types: string[]): Parsers => {
   return (limit, inflate) => made(`${limit}${inflate ? 'z' : ''}`);
 };
 
-export type BodyReader = (request: Request, route: Pick<Route, 'largestBody' | 'upload' | 'access'>, known: boolean) => Promise<ReadBody>;
+export type BodyReader = (request: Request, route: Pick<Route, 'largestBody' | 'strangersBody' | 'upload' | 'access'>, known: boolean) => Promise<ReadBody>;
 
 /**
  * Reads JSON and forms, as much as the route allows, after it is known who sends them: a stranger's body is small and is not
@@ -35,12 +35,12 @@ export type BodyReader = (request: Request, route: Pick<Route, 'largestBody' | '
  */
 export function bodyReader(types = ['application/json']): BodyReader {
   const parsers = parsersOf(types);
-  return async (request, { largestBody, upload }, known) => {
+  return async (request, { largestBody, strangersBody, upload }, known) => {
     if (upload && known && request.is('multipart/form-data')) {
       const { fields, files, discard } = await readUpload(request, upload);
       return { raw: fields, files, discard };
     }
-    const limit = known ? (upload?.maxBytes ?? largestBody?.bytes ?? usualBytes) : strangersBytes;
+    const limit = known ? (upload?.maxBytes ?? largestBody?.bytes ?? strangersBody?.bytes ?? usualBytes) : (strangersBody?.bytes ?? strangersBytes);
     for (const parse of parsers(limit, known && largestBody?.compressed === true)) await run(parse, request);
     return { raw: (request.body ?? {}) as Record<string, unknown>, files: [], discard: async () => undefined };
   };

@@ -118,7 +118,7 @@ function isUnchanged(request: Request, response: Response, tag: string): boolean
 
 async function replyOf({ route, surface, options, exchange: { request, authenticated }, context }: Answering, handed: unknown): Promise<Reply> {
   const known = authenticated.credential !== 'none';
-  if (route.kind === 'call' && route.body && !route.upload) checkIsJson(request, surface);
+  if (route.kind === 'call' && route.body && !route.upload && !route.crossSite) checkIsJson(request, surface);
   const read = await surface.readBody(request, route, known).catch((error: unknown) => formWithoutFile(error, route, { request, context }));
   if ('kind' in read) return read;
   const { raw, files, discard } = read;

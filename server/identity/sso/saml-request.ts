@@ -1,0 +1,21 @@
+import { SAML } from '@node-saml/passport-saml';
+import type { serviceProvider } from './sso.presentation';
+import type { SsoConfig } from './sso.store';
+
+interface Asking {
+  config: Pick<SsoConfig, 'ssoEndpoint' | 'publicCertificate'>;
+  provider: ReturnType<typeof serviceProvider>;
+  /** By which the answer names the request; begins with a letter or a line. */
+  requestId: string;
+  relayState: string;
+}
+
+/** The address at which a provider is asked who sits there (SAML V2.0 Bindings, OASIS 2005, section 3.4). */
+export function askingUrl({ config, provider, requestId, relayState }: Asking): Promise<string> {
+  const saml = new SAML({
+    callbackUrl: provider.acsUrl, issuer: provider.spEntityId, idpCert: config.publicCertificate, entryPoint: config.ssoEndpoint,
+    // How somebody proves themselves, and by what they are named, is their organization's to say.
+    disableRequestedAuthnContext: true, identifierFormat: null, generateUniqueId: () => requestId,
+  });
+  return saml.getAuthorizeUrlAsync(relayState, undefined, {});
+}

@@ -1,0 +1,256 @@
+import { inflateRawSync } from 'node:zlib';
+import type { Test } from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browser, joinOrganisation, newOrganisation, newPerson, tokenOf } from '../../../tests/support/people';
+import { posted, samlResponse, usualSaid, type Said } from '../../../tests/support/saml-idp';
+import { signingKeys } from '../../../tests/support/saml-keys';
+import { idpMetadata } from '../../../tests/support/sso';
+import { claim, nextDomain, ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
+import { keepPolicy } from '../mfa/mfa-policy.store';
+import { keepAddressRule, lockAddressPolicy, setAddressPolicy } from '../restrictions/address.store';
+
+let peers: SsoPeers;
+beforeAll(async () => { peers = await ssoPeers(); });
+afterAll(() => peers.close());
+
+const entityId = 'https://idp.example/entity';
+
+/** A tenant with a provider that says who it is, is on, and has proved a domain. */
+async function tenantOfProvider(keys = signingKeys.idp) {
+  const there = await peers.tenant();
+  const { id } = await there.admin.run((api) => api.auth.createSSOConfigurationByMetadata({ metadata: idpMetadata({ entityId, keys: [keys.certificate] }) }));
+  const domain = nextDomain();
+  const claimed = await claim(there.admin, id, domain);
+  peers.dns.records.set(domain, [[claimed.txtRecord]]);
+  await there.admin.run((api) => api.auth.validateSSODomain(id, claimed.id));
+  await there.admin.run((api) => api.auth.updateSSOConfiguration(id, { enabled: true }));
+  const refusals = async () => (await peers.app.db.selectFrom('audit_log').select('after').where('organisation_id', '=', there.organisationId).where('action', '=', 'session.refuse').orderBy('id').execute()).map(({ after }) => (after as { fault?: string }).fault);
+  return { ...there, configId: id, domain, refusals };
+}
+type There = Awaited<ReturnType<typeof tenantOfProvider>>;
+
+interface Asked {
+  relayState: string;
+  requestId: string;
+  request: string;
+}
+
+/** What an address at a provider asks. */
+function askedBy(address: string): Asked {
+  const { searchParams } = new URL(address);
+  const request = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString('utf8');
+  return { relayState: searchParams.get('RelayState') ?? '', requestId: /\bID="([^"]+)"/.exec(request)?.[1] ?? '', request };
+}
+
+const server = () => {
+  const { publicUrl } = peers.app.resources.config;
+  return { acsUrl: `${publicUrl}/auth/saml/callback`, spEntityId: publicUrl };
+};
+
+/** What the provider answers. */
+function answer({ requestId }: Pick<Asked, 'requestId'>, said: Partial<Said> = {}): string {
+  const { acsUrl, spEntityId } = server();
+  return posted(samlResponse({ ...usualSaid(peers.app.clock.now()), entityId, acsUrl, recipient: acsUrl, audience: spEntityId, requestId, ...said }));
+}
+
+/** Begins at the login box. */
+async function begin(there: There, name = 'kim', at = browser(peers.app)) {
+  const form = await at.get('/account/login');
+  const page = await at.post('/account/login').type('form').send({ _csrf: tokenOf(form.text), email: `${name}@${there.domain}` });
+
+  const address = /^2; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '';
+  return { at, page, address, ...askedBy(address) };
+}
+
+/** As the form of the provider's page posts it: from another site, without our cookies. */
+const post = (relayState: string, samlResponseText: string): Test =>
+  browser(peers.app).post('/auth/saml/callback').set('Origin', 'https://idp.example').set('Sec-Fetch-Site', 'cross-site').type('form').send({ RelayState: relayState, SAMLResponse: samlResponseText });
+
+/** The whole round trip. @returns where the browser is led at last */
+async function arrive(there: There, said: Partial<Said> = {}, name = 'kim') {
+  const begun = await begin(there, name);
+  const posting = await post(begun.relayState, answer(begun, { nameId: `${name}@${there.domain}`, ...said }));
+  const arrival = await begun.at.get(String(posting.headers.location));
+  return { ...begun, posting, arrival };
+}
+
+const rolesOf = async (there: There, email: string) => {
+  const rows = await peers.app.db.selectFrom('identity.membership_role as mr').innerJoin('identity.role as r', 'r.id', 'mr.role_id').innerJoin('identity.user as u', 'u.id', 'mr.user_id')
+    .select('r.uuid').where('mr.tenant_number', '=', there.organisationId).where('u.email', '=', email).orderBy('r.id').execute();
+  return rows.map(({ uuid }) => uuid);
+};
+
+describe('signing in by an organization’s provider', () => {
+  it('leads there after two seconds, and back into a session of somebody new', async () => {
+    const there = await tenantOfProvider();
+    const { page, address, request, posting, arrival, at } = await arrive(there, { attributes: { displayName: ['Kim Novak'] } });
+    expect([page.status, new URL(address).origin + new URL(address).pathname, page.text.includes('idp.example')]).toEqual([200, 'https://idp.example/sso', true]);
+    expect([request.includes(`AssertionConsumerServiceURL="${server().acsUrl}"`), request.includes(`>${server().spEntityId}<`)]).toEqual([true, true]);
+    expect([posting.status, arrival.status, arrival.headers.location]).toEqual([303, 303, '/home']);
+    const { body } = await at.get('/rest/v1/user');
+    expect(body).toMatchObject({ name: 'Kim Novak', emailAddress: `kim@${there.domain}`, ssoUser: true, organizationId: there.organisationId });
+  });
+
+  it('knows somebody again by issuer and subject, whatever their address has become', async () => {
+    const there = await tenantOfProvider();
+    const first = await arrive(there, { nameId: 'subject-7', nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent', attributes: { email: [`kim@${there.domain}`] } });
+    const again = await arrive(there, { nameId: 'subject-7', nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent', attributes: { email: [`kim.new@${there.domain}`] } });
+    const ids = await Promise.all([first, again].map(async ({ at }) => ((await at.get('/rest/v1/user')).body as { userId: number }).userId));
+    expect(ids[0]).toBeTypeOf('number');
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  it('gives the default roles and those of the groups, and takes those of groups that they left', async () => {
+    const there = await tenantOfProvider();
+    const [everybody, kitchen] = [await there.role(['fe.secure.read.users']), await there.role(['fe.secure.read.roles'])];
+    await there.admin.run((api) => api.auth.setSSODefaultRoles(there.configId, { roleIds: [everybody] }));
+    await there.admin.run((api) => api.auth.createSSOGroup(there.configId, { group: 'Kitchen', roleIds: [kitchen] }));
+    const email = `kim@${there.domain}`;
+    await arrive(there, { attributes: { groups: ['Kitchen', 'Unknown'] } });
+    expect((await rolesOf(there, email)).sort()).toEqual([everybody, kitchen].sort());
+    await arrive(there, { attributes: { groups: ['Unknown'] } });
+    expect(await rolesOf(there, email)).toEqual([everybody]);
+  });
+
+  it('links a member of this tenant alone, and nobody who belongs elsewhere', async () => {
+    const there = await tenantOfProvider();
+    const member = await newPerson(peers.app, { organisationId: there.organisationId });
+    const stranger = await newPerson(peers.app, { organisationId: await newOrganisation(peers.app) });
+    for (const [{ userId }, name] of [[member, 'member'], [stranger, 'stranger']] as const) {
+      await peers.app.db.updateTable('identity.user').set({ email: `${name}@${there.domain}` }).where('id', '=', userId).execute();
+    }
+    const linked = await arrive(there, {}, 'member');
+    expect([linked.arrival.headers.location, ((await linked.at.get('/rest/v1/user')).body as { userId: number }).userId]).toEqual(['/home', member.userId]);
+    const refused = await arrive(there, {}, 'stranger');
+    expect([refused.arrival.status, await there.refusals()]).toEqual([401, ['accountElsewhere']]);
+  });
+
+  it('is open to nobody who was switched off', async () => {
+    const there = await tenantOfProvider();
+    await arrive(there);
+    await peers.app.db.updateTable('identity.user').set({ status: 'I' }).where('email', '=', `kim@${there.domain}`).execute();
+    const { arrival } = await arrive(there);
+    expect([arrival.status, arrival.headers.refresh, await there.refusals()]).toEqual([401, '1; url=/home', ['notOpen']]);
+  });
+
+  it('is under the rules of its tenant, and leads into no other where that keeps somebody out', async () => {
+    const there = await tenantOfProvider();
+    const { at } = await arrive(there);
+    const { userId } = (await at.get('/rest/v1/user')).body as { userId: number };
+    await joinOrganisation(peers.app, { userId, login: `kim@${there.domain}` }, { organisationId: await newOrganisation(peers.app) });
+    const now = peers.app.clock.now();
+    await peers.app.db.transaction().execute(async (trx) => {
+      await lockAddressPolicy(trx, { tenantNumber: there.organisationId, now });
+      await setAddressPolicy(trx, there.organisationId, { isActive: true, strategy: 'ALLOW', now });
+      await keepAddressRule(trx, there.organisationId, { range: '203.0.113.7', strategy: 'ALLOW', isActive: true, description: '', now });
+    });
+    const { arrival } = await arrive(there);
+    expect([arrival.status, arrival.headers.location]).toEqual([403, undefined]);
+  });
+
+  it.each([['ForceExceptSAML', '/home'], ['Force', '/account/login/second-factor']] as const)('asks for a second proof by the tenant’s policy: %s', async (enforce, to) => {
+    const there = await tenantOfProvider();
+    await peers.app.db.transaction().execute((trx) => keepPolicy(trx, there.organisationId, { enforce, now: peers.app.clock.now() }));
+    expect((await arrive(there)).arrival.headers.location).toBe(to);
+  });
+
+  it('works through the published client, in the browser that asked', async () => {
+    const there = await tenantOfProvider();
+    const at = peers.client.browser();
+    const email = `kim@${there.domain}`;
+    const begun = await at.run((api) => api.auth.preLoginV2({ email }));
+    expect(begun).toMatchObject({ idpType: 'saml', addressType: 'sso' });
+    const asked = askedBy(begun?.address ?? '');
+    const signedIn = await at.run((api) => api.auth.postLogin({ RelayState: asked.relayState, SAMLResponse: answer(asked, { nameId: email }) }));
+    expect(signedIn).toMatchObject({ email, amr: ['sso'] });
+    expect(askedBy(String(await at.run((api) => api.auth.preLogin({ email })))).requestId).toMatch(/^_/);
+    expect(await at.run((api) => api.auth.preLoginWithIdpType({ email }))).toMatchObject({ idpType: 'saml' });
+  });
+
+  it('is not for a domain that nobody has proved, one of a provider that is off, or another tenant', async () => {
+    const there = await tenantOfProvider();
+    const other = await tenantOfProvider();
+    const at = peers.client.browser();
+    const preLogin = (email: string, tenantId?: string) => at.run((api) => api.auth.preLoginV2({ email, ...(tenantId === undefined ? {} : { tenantId }) })).then(() => 'there', () => 'nowhere');
+    const { id: otherId } = await peers.app.db.selectFrom('identity.tenant').select('id').where('number', '=', other.organisationId).executeTakeFirstOrThrow();
+    expect([await preLogin(`kim@${nextDomain()}`), await preLogin('kim'), await preLogin(`kim@${there.domain}`, otherId), await preLogin(`kim@${other.domain}`, otherId)]).toEqual(['nowhere', 'nowhere', 'nowhere', 'there']);
+    await there.admin.run((api) => api.auth.updateSSOConfiguration(there.configId, { enabled: false }));
+    expect(await preLogin(`kim@${there.domain}`)).toBe('nowhere');
+  });
+});
+
+describe('an answer opens nothing', () => {
+  const later = (minutes: number) => new Date(peers.app.clock.now().getTime() + minutes * 60_000);
+  const attacks: [string, string, (there: There) => Partial<Said>][] = [
+    ['without signatures', 'unsigned', () => ({ signs: [] })],
+    ['by SHA-1', 'weakAlgorithm', () => ({ signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })],
+    ['by the key of another provider', 'badSignature', () => ({ by: signingKeys.other })],
+    ['for another service', 'wrongAudience', () => ({ audience: 'https://other.example' })],
+    ['of another issuer', 'wrongIssuer', () => ({ entityId: 'https://other.example' })],
+    ['to another request', 'unknownRequest', () => ({ requestId: '_other' })],
+    ['that is over', 'expired', () => ({ notOnOrAfter: later(-2) })],
+    ['for somebody outside the proven domains', 'outsideDomains', () => ({ nameId: 'kim@elsewhere.example' })],
+    ['for somebody of a domain below', 'outsideDomains', (there) => ({ nameId: `kim@sub.${there.domain}` })],
+    ['for nobody with an address', 'noAddress', () => ({ nameId: 'kim', nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent' })],
+  ];
+  it.each(attacks)('%s: %s', async (_what, fault, said) => {
+    const there = await tenantOfProvider();
+    const { arrival, at } = await arrive(there, said(there));
+    expect([arrival.status, (await at.get('/rest/v1/user')).status]).toEqual([401, 401]);
+    expect((await there.refusals())[0]).toBe(fault);
+    expect((await arrive(there)).arrival.headers.location).toBe('/home');
+  });
+
+  it('in another browser than that which asked', async () => {
+    const there = await tenantOfProvider();
+    const { at, relayState, ...begun } = await begin(there);
+    const posting = await post(relayState, answer(begun, { nameId: `kim@${there.domain}` }));
+    const [stranger, bystander] = [browser(peers.app), (await begin(there, 'sam')).at];
+    for (const other of [stranger, bystander]) expect((await other.get(String(posting.headers.location))).status).toBe(401);
+    expect(await there.refusals()).toEqual(['otherBrowser', 'otherBrowser']);
+    expect((await at.get(String(posting.headers.location))).headers.location).toBe('/home');
+  });
+
+  it('twice', async () => {
+    const there = await tenantOfProvider();
+    const { at, posting, relayState, ...begun } = await arrive(there);
+    expect((await at.get(String(posting.headers.location))).status).toBe(401);
+    await post(relayState, answer(begun, { nameId: `kim@${there.domain}` }));
+    const open = await begin(there, 'sam');
+    await post(open.relayState, answer(open, { nameId: `sam@${there.domain}` }));
+    await post(open.relayState, answer(open, { nameId: `kim@${there.domain}` }));
+    expect(await there.refusals()).toEqual(['answeredBefore']);
+  });
+
+  it('of the provider of another tenant, nor for people of its domain', async () => {
+    const [there, other] = [await tenantOfProvider(), await tenantOfProvider(signingKeys.other)];
+    const begun = await begin(there);
+    await post(begun.relayState, answer(begun, { nameId: `kim@${there.domain}`, by: signingKeys.other }));
+    const foreign = await begin(other);
+    await post(foreign.relayState, answer(foreign, { nameId: `kim@${there.domain}`, by: signingKeys.other }));
+    expect([await there.refusals(), await other.refusals()]).toEqual([['badSignature'], ['outsideDomains']]);
+  });
+
+  it('that nobody has asked for, or asked for too long ago', async () => {
+    const there = await tenantOfProvider();
+    const begun = await begin(there);
+    const stale = answer(begun, { nameId: `kim@${there.domain}`, notOnOrAfter: later(30), confirmedUntil: later(30) });
+    const before = peers.app.clock.now();
+    peers.app.clock.set(later(10));
+    try {
+      const posting = await post(begun.relayState, stale);
+      expect((await begun.at.get(String(posting.headers.location))).status).toBe(401);
+    } finally {
+      peers.app.clock.set(before);
+    }
+    const unasked = await post('nobody-asked', answer({ requestId: '_unasked' }));
+    expect((await begun.at.get(String(unasked.headers.location))).status).toBe(401);
+  });
+
+  it('that is very long', async () => {
+    const there = await tenantOfProvider();
+    const begun = await begin(there);
+    expect((await post(begun.relayState, 'A'.repeat(210_000))).status).toBe(303);
+    expect([await there.refusals(), (await post(begun.relayState, 'A'.repeat(500_000))).status]).toEqual([['notAResponse'], 413]);
+  });
+});

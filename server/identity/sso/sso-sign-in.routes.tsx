@@ -1,0 +1,81 @@
+import { WayOnPage } from '../../../views/identity/way-on-page';
+import { Failure, failExactly } from '../../platform/errors';
+import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { sentence } from '../../platform/i18n/messages';
+import { authenticatedUrl } from '../login-box/destination.rules';
+import { returnTarget } from '../login-box/return-target';
+import { fromNowhere, readSeconds } from '../login-box/way-on';
+import type { IdentityParts } from '../parts';
+import { identityCall } from '../wire/identity-surface';
+import { admittedRedirect, admittedReply } from '../wire/signed-in';
+import { largestAnswer, preLoginBody, samlAnswer, samlArrival } from './sso-sign-in.contract';
+import { beginSso, enterBySamlAnswer, enterBySso, takeSamlAnswer } from './sso-sign-in.service';
+import { ssoCookie, ssoCookieName } from './sso-step';
+
+const auth = '/identity/resources/auth';
+const arrivalPath = '/account/saml/callback';
+
+/** What somebody is told whom their provider did not let in, on the way on (specification, section 4). */
+function failedArrival({ t }: Context<'public'>, { code, options: { params }, status }: Failure): Reply {
+  const page = reply.page(
+    <WayOnPage tone="warning" says={sentence(t, code, params)} to={authenticatedUrl} label={t('signUp.toSignIn')} />,
+    { title: t('signUp.externalTitle'), layout: 'bare', status },
+  );
+  return { ...page, headers: { Refresh: `${readSeconds}; url=${authenticatedUrl}` } };
+}
+
+/** Sign-in by the identity provider of an organization. */
+export function ssoSignInRoutes(parts: IdentityParts): Route[] {
+  const target = returnTarget(parts);
+
+  async function preLogin({ email, tenantId }: { email: string; tenantId: string | undefined }, { visitor, cookie }: Pick<Context<'public'>, 'visitor' | 'cookie'>): Promise<Reply> {
+    const begun = await beginSso(visitor, { email, tenantId, browserSecret: cookie(ssoCookieName) }, parts);
+    // In the words that the published client knows; nothing tells addresses of one domain apart.
+    if (!begun) throw failExactly(404, { errors: ['SSO domain was not found'] });
+    return reply.json({ address: begun.address, idpType: 'saml', addressType: 'sso' }, 200, { cookies: ssoCookie(parts.config, begun.browserSecret) });
+  }
+
+  return [
+    identityCall({
+      method: 'post', path: `${auth}/v1/user/saml/prelogin`, access: 'public', summary: 'Where somebody of this address is to sign in, if their organization has a provider.',
+      body: preLoginBody,
+      handle: ({ body }, context) => preLogin(body, context),
+    }),
+    identityCall({
+      method: 'post', path: `${auth}/v2/user/sso/prelogin`, access: 'public', summary: 'Where somebody of this address is to sign in, if their organization has a provider.',
+      body: preLoginBody,
+      handle: ({ body }, context) => preLogin(body, context),
+    }),
+    identityCall({
+      method: 'post', path: `${auth}/v1/user/saml/postlogin`, access: 'public', summary: 'Signs in by a SAML response, in the browser that was sent for it.',
+      body: samlAnswer, strangersBody: largestAnswer,
+      async handle({ body: { RelayState: relayState, SAMLResponse: samlResponse } }, context) {
+        const admission = await enterBySamlAnswer(context.visitor, { relayState, samlResponse, browserSecret: context.cookie(ssoCookieName) }, parts);
+        return admittedReply(parts, context, admission);
+      },
+    }),
+    identityCall({
+      method: 'post', path: '/auth/saml/callback', access: 'public', summary: 'Where identity providers send their answers.',
+      body: samlAnswer, strangersBody: largestAnswer, crossSite: true,
+      async handle({ body: { RelayState: relayState, SAMLResponse: samlResponse } }, { visitor }) {
+        // The form of another site brings no cookie of ours: whether it is the browser that asked is seen at the next address.
+        const to = `${arrivalPath}?${new URLSearchParams({ RelayState: relayState })}`;
+        await takeSamlAnswer(visitor, { relayState, samlResponse }, parts).catch((error: unknown) => { if (!(error instanceof Failure)) throw error; });
+        return reply.redirect(to);
+      },
+    }),
+    definePage({
+      method: 'get', path: arrivalPath, access: 'public', query: samlArrival,
+      async handle({ query: { RelayState: relayState } }, context) {
+        if (relayState === undefined) return fromNowhere(context, target);
+        try {
+          const admission = await enterBySso(context.visitor, { relayState, browserSecret: context.cookie(ssoCookieName) }, parts);
+          return await admittedRedirect(parts, context, { admission, to: target.next(context) });
+        } catch (error) {
+          if (error instanceof Failure) return failedArrival(context, error);
+          throw error;
+        }
+      },
+    }),
+  ];
+}

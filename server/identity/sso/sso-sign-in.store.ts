@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database';
+import { isActiveMember } from '../users/active-member';
+import type { Vouched } from './vouched.rules';
+
+/** The provider to which people of a domain are sent. */
+export async function findRoute(db: Db, domain: string): Promise<{ tenantNumber: number; tenantId: string; configId: string } | null> {
+  const { rows } = await sql<{ tenantNumber: number; tenantId: string; configId: string }>`
+    select c.tenant_number as "tenantNumber", t.id as "tenantId", c.uuid as "configId" from identity.sso_domain d
+    join identity.sso_config c on c.id = d.config_id and c.enabled and c.type <> 'oidc'
+    join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'
+    where d.domain = ${domain} and d.validated_at is not null`.execute(db);
+  return rows[0] ?? null;
+}
+
+interface NewRequest {
+  relayHash: Buffer;
+  configNumber: number;
+  requestId: string;
+  browserHash: Buffer;
+  now: Date;
+  seconds: number;
+}
+
+export async function insertRequest(trx: Trx, { relayHash, configNumber, requestId, browserHash, now, seconds }: NewRequest): Promise<void> {
+  await trx.insertInto('identity.sso_request').values({
+    relay_hash: relayHash, config_id: configNumber, request_id: requestId, browser_hash: browserHash, created_at: now, expires_at: new Date(now.getTime() + seconds * 1000),
+  }).execute();
+}
+
+export interface OpenRequest {
+  requestId: string;
+  browserHash: Buffer;
+  tenantNumber: number;
+  configId: string;
+  answer: Vouched | null;
+  /** An answer to it was taken before. */
+  answered: boolean;
+}
+
+/** A request that is under way at a provider that is still on. @returns null where it is over or was never made */
+export async function findRequest(db: Db | Trx, relayHash: Buffer, { now, lock }: { now: Date; lock?: true }): Promise<OpenRequest | null> {
+  const { rows } = await sql<OpenRequest>`
+    select s.request_id as "requestId", s.browser_hash as "browserHash", c.tenant_number as "tenantNumber", c.uuid as "configId", s.answer, s.answered_at is not null as answered
+    from identity.sso_request s join identity.sso_config c on c.id = s.config_id and c.enabled
+    join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'
+    where s.relay_hash = ${relayHash} and s.expires_at > ${now} ${lock ? sql`for update of s` : sql``}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** @returns false where another answer was taken before */
+export async function keepAnswer(db: Db | Trx, relayHash: Buffer, { answer, now }: { answer: Vouched; now: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('identity.sso_request').set({ answered_at: now, answer: JSON.stringify(answer) })
+    .where('relay_hash', '=', relayHash).where('answered_at', 'is', null).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function deleteRequest(trx: Trx, relayHash: Buffer): Promise<void> {
+  await trx.deleteFrom('identity.sso_request').where('relay_hash', '=', relayHash).execute();
+}
+
+/** Those who come for the first time at once come one after the other, whether they bring the same subject or the same address. */
+export async function lockNewcomers(trx: Trx, { email }: Pick<Vouched, 'email'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sso person ${email}`}, 0))`.execute(trx);
+}
+
+export interface KnownPerson {
+  userId: number;
+  login: string;
+  /** They may come in: switched on, not locked, and active in the tenant. */
+  open: boolean;
+}
+
+const person = (tenantNumber: number, now: Date) => sql`
+  u.id as "userId", u.login, (u.status = 'A' and (u.locked_until is null or u.locked_until <= ${now})
+    and exists (select 1 from identity.membership m where m.tenant_number = ${tenantNumber} and m.user_id = u.id and ${isActiveMember(now)})) as open`;
+
+/** Whom the tenant knows by what its provider calls them; held as they are until the transaction ends. */
+export async function findByIdentity(trx: Trx, { tenantNumber, now, issuer, subject }: { tenantNumber: number; now: Date } & Pick<Vouched, 'issuer' | 'subject'>): Promise<KnownPerson | null> {
+  const { rows } = await sql<KnownPerson>`
+    select ${person(tenantNumber, now)} from identity.sso_identity i join identity."user" u on u.id = i.user_id
+    where i.tenant_number = ${tenantNumber} and i.issuer = ${issuer} and i.subject = ${subject} for no key update of u`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Whose name or address it is, held alike. `theirs`: they belong to this tenant and to no other, so that it may say who they are. */
+export async function findByAddress(trx: Trx, { tenantNumber, now, email }: { tenantNumber: number; now: Date; email: string }): Promise<(KnownPerson & { theirs: boolean }) | null> {
+  const { rows } = await sql<KnownPerson & { theirs: boolean }>`
+    select ${person(tenantNumber, now)}, lower(u.email) = ${email} and exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number = ${tenantNumber})
+      and not exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number <> ${tenantNumber}) as theirs
+    from identity."user" u where lower(u.email) = ${email} or lower(u.login) = ${email} limit 1 for no key update of u`.execute(trx);
+  return rows[0] ?? null;
+}
+
+export async function keepIdentity(trx: Trx, { tenantNumber, issuer, subject, userId, now }: { tenantNumber: number; userId: number; now: Date } & Pick<Vouched, 'issuer' | 'subject'>): Promise<void> {
+  await sql`
+    insert into identity.sso_identity (tenant_number, issuer, subject, user_id, created_at, last_used_at) values (${tenantNumber}, ${issuer}, ${subject}, ${userId}, ${now}, ${now})
+    on conflict (tenant_number, issuer, subject) do update set last_used_at = excluded.last_used_at`.execute(trx);
+}
+
+/** Gives and takes roles of the tenant, or of everybody, by their public ids. @returns whether anything changed */
+export async function changeHeldRoles(trx: Trx, { tenantNumber, userId }: { tenantNumber: number; userId: number }, { given, taken }: { given: readonly string[]; taken: readonly string[] }): Promise<boolean> {
+  const { numAffectedRows: added } = await sql`
+    insert into identity.membership_role (tenant_number, user_id, role_id)
+    select ${tenantNumber}, ${userId}, r.id from identity.role r where r.uuid = any(${[...given]}::uuid[]) and (r.tenant_number is null or r.tenant_number = ${tenantNumber})
+    on conflict do nothing`.execute(trx);
+  const { numAffectedRows: removed } = await sql`
+    delete from identity.membership_role mr using identity.role r
+    where mr.tenant_number = ${tenantNumber} and mr.user_id = ${userId} and r.id = mr.role_id and r.uuid = any(${[...taken]}::uuid[])`.execute(trx);
+  return (added ?? 0n) + (removed ?? 0n) > 0n;
+}
+
+/** Somebody who signs in by their organization alone. @returns their id */
+export async function insertSsoUser(trx: Trx, { email, name, now }: Pick<Vouched, 'email' | 'name'> & { now: Date }): Promise<number> {
+  const { id } = await trx.insertInto('identity.user').values({ login: email, email, full_name: name, locale: 'en_US', sso_user: true, created_at: now }).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
