@@ -1,5 +1,4 @@
-import type { XmlElement } from './xml-tree';
-import { everyElement } from './xml-tree';
+import { everyElement, type XmlElement } from './xml-element.rules';
 
 export const protocolNs = 'urn:oasis:names:tc:SAML:2.0:protocol';
 export const assertionNs = 'urn:oasis:names:tc:SAML:2.0:assertion';

@@ -243,6 +243,10 @@ describe('an answer opens nothing', () => {
     } finally {
       peers.app.clock.set(before);
     }
+    const flood = browser(peers.app);
+    const statuses = [];
+    for (let n = 0; n < 31; n += 1) statuses.push((await flood.get('/account/saml/callback?RelayState=nobody')).status);
+    expect([new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([new Set([401]), 429]);
     const unasked = await post('nobody-asked', answer({ requestId: '_unasked' }));
     expect((await begun.at.get(String(unasked.headers.location))).status).toBe(401);
   });

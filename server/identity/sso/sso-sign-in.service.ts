@@ -24,7 +24,9 @@ import { domainOf, rolesFor, speaksFor, vouchedBySaml, type Vouched } from './vo
 /** How long somebody may take at their provider. */
 export const requestSeconds = 600;
 
-const perAddress: Limit = { name: 'sso-ip', points: 100, seconds: 600 };
+const perAddress: Limit = { name: 'sso-ip', points: 300, seconds: 600 };
+/** Answers to nothing that was asked leave a row of audit each. */
+const unaskedPerAddress: Limit = { name: 'sso-unasked-ip', points: 30, seconds: 600 };
 
 type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics'>;
 
@@ -74,10 +76,10 @@ interface Brought {
 
 /**
  * Takes what a provider has sent by somebody's browser. Each request is answered once; who comes in by it is asked of the browser that made it.
- * @throws Failure 401 `login.ssoError`, whatever the reason: it stands in the audit log of the provider's tenant
+ * @throws Failure 401 `login.ssoError`, whatever the reason, which stands in the audit log of the provider's tenant; 429 after too many that nobody asked for
  */
 export function takeSamlAnswer(visitor: Visitor, brought: Brought, needs: Needs): Promise<void> {
-  return refusing(visitor, brought.relayState, async (request) => {
+  return refusing(visitor, { ...needs, relayState: brought.relayState }, async (request) => {
     const answer = await readAnswer(visitor, { request, brought }, needs);
     if (!(await keepAnswer(visitor.db, digest(brought.relayState), { answer, now: visitor.now }))) throw new SsoRefused('answeredBefore');
   });
@@ -88,7 +90,7 @@ export function takeSamlAnswer(visitor: Visitor, brought: Brought, needs: Needs)
  * @throws Failure 401 `login.ssoError`, 403 and 422 as `admit` and the tenant's rules about e-mail domains
  */
 export function enterBySso(visitor: Visitor, { relayState, browserSecret }: { relayState: string; browserSecret: string | null }, needs: Needs): Promise<Admission> {
-  return counted(needs.metrics, () => refusing(visitor, relayState, async (request) => {
+  return counted(needs.metrics, () => refusing(visitor, { ...needs, relayState }, async (request) => {
     if (request.answer === null) throw new SsoRefused('unknownRequest');
     checkBrowser(request, browserSecret);
     return settle(visitor, relayState);
@@ -97,7 +99,7 @@ export function enterBySso(visitor: Visitor, { relayState, browserSecret }: { re
 
 /** Both at once, for front ends to which the answer comes. @throws as `takeSamlAnswer` and `enterBySso` */
 export async function enterBySamlAnswer(visitor: Visitor, brought: Brought & { browserSecret: string | null }, needs: Needs): Promise<Admission> {
-  await refusing(visitor, brought.relayState, async (request) => checkBrowser(request, brought.browserSecret));
+  await refusing(visitor, { ...needs, relayState: brought.relayState }, async (request) => checkBrowser(request, brought.browserSecret));
   await takeSamlAnswer(visitor, brought, needs);
   return enterBySso(visitor, brought, needs);
 }
@@ -169,8 +171,9 @@ function open<Person extends { open: boolean }>(person: Person): Person {
 }
 
 /** Does something with the request that a provider's answer names; what is refused leaves its reason in the audit log and nothing else. */
-async function refusing<Done>(visitor: Visitor, relayState: string, work: (request: OpenRequest) => Promise<Done>): Promise<Done> {
+async function refusing<Done>(visitor: Visitor, { relayState, rateLimits }: { relayState: string } & Pick<Needs, 'rateLimits'>, work: (request: OpenRequest) => Promise<Done>): Promise<Done> {
   const request = await findRequest(visitor.db, digest(relayState), { now: visitor.now });
+  if (!request) await rateLimits.take(unaskedPerAddress, visitor.ip);
   try {
     if (!request) throw new SsoRefused('unknownRequest');
     return await work(request);

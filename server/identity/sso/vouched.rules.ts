@@ -1,5 +1,5 @@
-import type { SsoConfig } from './sso.store';
 import type { SamlSubject } from './saml-response.rules';
+import type { ProvenDomain } from './sso.rules';
 
 /** Somebody as a provider describes them. */
 export interface Vouched {
@@ -37,13 +37,20 @@ export function vouchedBySaml({ issuer, subject, attributes }: Pick<SamlSubject,
 }
 
 /** Whether a provider may speak for an address: it is of a domain that it has proved. */
-export function speaksFor({ domains }: Pick<SsoConfig, 'domains'>, email: string): boolean {
+export function speaksFor({ domains }: { domains: readonly (Pick<ProvenDomain, 'validatedAt'> & { domain: string })[] }, email: string): boolean {
   const domain = domainOf(email);
   return domains.some((one) => one.validatedAt !== null && one.domain === domain);
 }
 
-/** What a provider gives somebody of these groups: its default roles, and those of each group that it names. Public ids. */
-export function rolesFor({ roleIds, groups }: Pick<SsoConfig, 'roleIds' | 'groups'>, of: readonly string[]): { given: string[]; /** Which the groups could give, and these do not. */ taken: string[] } {
+/** Public ids of roles. */
+interface GivenRoles {
+  /** To everybody. */
+  roleIds: readonly string[];
+  groups: readonly { group: string; roleIds: readonly string[] }[];
+}
+
+/** What a provider gives somebody of these groups: its default roles, and those of each group that it names. `taken`: what groups of it could give, and these do not. */
+export function rolesFor({ roleIds, groups }: GivenRoles, of: readonly string[]): { given: string[]; taken: string[] } {
   const given = new Set([...roleIds, ...groups.filter(({ group }) => of.includes(group)).flatMap((group) => group.roleIds)]);
   return { given: [...given], taken: [...new Set(groups.flatMap((group) => group.roleIds))].filter((id) => !given.has(id)) };
 }
