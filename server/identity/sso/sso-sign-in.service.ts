@@ -109,7 +109,6 @@ function checkBrowser({ browserHash }: OpenRequest, browserSecret: string | null
 }
 
 async function readAnswer({ db, now }: Visitor, { request, brought }: { request: OpenRequest; brought: Brought }, { config }: Needs): Promise<Vouched> {
-  if (request.answered) throw new SsoRefused('answeredBefore');
   const provider = await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId });
   if (!provider) throw new SsoRefused('providerGone');
   const { idpEntityId } = provider;

@@ -33,15 +33,14 @@ export interface OpenRequest {
   browserHash: Buffer;
   tenantNumber: number;
   configId: string;
+  /** Whom the answer vouches for; null before there was one. */
   answer: Vouched | null;
-  /** An answer to it was taken before. */
-  answered: boolean;
 }
 
 /** A request that is under way at a provider that is still on. @returns null where it is over or was never made */
 export async function findRequest(db: Db | Trx, relayHash: Buffer, { now, lock }: { now: Date; lock?: true }): Promise<OpenRequest | null> {
   const { rows } = await sql<OpenRequest>`
-    select s.request_id as "requestId", s.browser_hash as "browserHash", c.tenant_number as "tenantNumber", c.uuid as "configId", s.answer, s.answered_at is not null as answered
+    select s.request_id as "requestId", s.browser_hash as "browserHash", c.tenant_number as "tenantNumber", c.uuid as "configId", s.answer
     from identity.sso_request s join identity.sso_config c on c.id = s.config_id and c.enabled
     join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'
     where s.relay_hash = ${relayHash} and s.expires_at > ${now} ${lock ? sql`for update of s` : sql``}`.execute(db);
