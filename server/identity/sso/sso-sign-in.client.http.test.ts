@@ -173,7 +173,9 @@ describe('signing in by an organization’s provider', () => {
     const at = peers.client.browser();
     const preLogin = (email: string, tenantId?: string) => at.run((api) => api.auth.preLoginV2({ email, ...(tenantId === undefined ? {} : { tenantId }) })).then(() => 'there', () => 'nowhere');
     const { id: otherId } = await peers.app.db.selectFrom('identity.tenant').select('id').where('number', '=', other.organisationId).executeTakeFirstOrThrow();
-    expect([await preLogin(`kim@${nextDomain()}`), await preLogin('kim'), await preLogin(`kim@${there.domain}`, otherId), await preLogin(`kim@${other.domain}`, otherId)]).toEqual(['nowhere', 'nowhere', 'nowhere', 'there']);
+    const unproven = nextDomain();
+    await claim(there.admin, there.configId, unproven);
+    expect([await preLogin(`kim@${unproven}`), await preLogin('kim'), await preLogin(`kim@${there.domain}`, otherId), await preLogin(`kim@${other.domain}`, otherId)]).toEqual(['nowhere', 'nowhere', 'nowhere', 'there']);
     await there.admin.run((api) => api.auth.updateSSOConfiguration(there.configId, { enabled: false }));
     expect(await preLogin(`kim@${there.domain}`)).toBe('nowhere');
   });
