@@ -4,7 +4,7 @@ import { createOutbound } from '../../server/platform/outbound/outbound';
 import type { Permission } from '../../server/platform/permissions';
 import { nameServer, type NameServer } from './counterparts/name-server';
 import { publishedClient, type ClientBrowser } from './counterparts/published-client';
-import { otherApp, withOwnClock } from './other-app';
+import { otherApp, withOwnClock, type ClockedApp } from './other-app';
 import { newOrganisation, newPerson, unique } from './people';
 import { certificates } from './sso';
 import { testApp, testNow, type TestApp } from './test-app';
@@ -44,6 +44,8 @@ export type DomainTenant = SsoTenant & { id: string; name: string; domain: Claim
 
 export interface SsoPeers {
   app: TestApp;
+  /** The application's, which a test may move. */
+  clock: ClockedApp['clock'];
   client: Awaited<ReturnType<typeof publishedClient>>;
   dns: NameServer;
   idpUrl: string;
@@ -93,7 +95,7 @@ export async function ssoPeers(): Promise<SsoPeers> {
   }
 
   return {
-    app, client, dns, idpUrl: `http://${host}`, documents, tenant, withDomain,
+    app, clock: clocked.clock, client, dns, idpUrl: `http://${host}`, documents, tenant, withDomain,
     async withProvenDomain() {
       const there = await withDomain();
       dns.records.set(there.name, [[there.domain.txtRecord]]);

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type { Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browser, joinOrganisation, newOrganisation, newPerson, tokenOf } from '../../../tests/support/people';
+import { browser, joinOrganisation, newOrganisation, newPerson, password, tokenOf } from '../../../tests/support/people';
 import { posted, samlResponse, usualSaid, type Said } from '../../../tests/support/saml-idp';
 import { signingKeys } from '../../../tests/support/saml-keys';
 import { idpMetadata } from '../../../tests/support/sso';
@@ -125,6 +125,18 @@ describe('signing in by an organization’s provider', () => {
     expect([refused.arrival.status, await there.refusals()]).toEqual([401, ['accountElsewhere']]);
   });
 
+  it('ends the session of whoever was signed in before', async () => {
+    const there = await tenantOfProvider();
+    const { at, ...begun } = await begin(there);
+    const before = await newPerson(peers.app, { organisationId: there.organisationId });
+    const form = await at.get('/login');
+    await at.post('/login').type('form').send({ _csrf: tokenOf(form.text), username: before.login, password });
+    const posting = await post(begun.relayState, answer(begun, { nameId: `kim@${there.domain}` }));
+    expect((await at.get(String(posting.headers.location))).headers.location).toBe('/home');
+    const open = await peers.app.db.selectFrom('identity.session').select('id').where('user_id', '=', before.userId).where('ended_at', 'is', null).execute();
+    expect([open, ((await at.get('/rest/v1/user')).body as { emailAddress: string }).emailAddress]).toEqual([[], `kim@${there.domain}`]);
+  });
+
   it('is open to nobody who was switched off', async () => {
     const there = await tenantOfProvider();
     await arrive(there);
@@ -238,12 +250,12 @@ describe('an answer opens nothing', () => {
     const begun = await begin(there);
     const stale = answer(begun, { nameId: `kim@${there.domain}`, notOnOrAfter: later(30), confirmedUntil: later(30) });
     const before = peers.app.clock.now();
-    peers.app.clock.set(later(10));
+    peers.clock.set(later(10));
     try {
       const posting = await post(begun.relayState, stale);
       expect((await begun.at.get(String(posting.headers.location))).status).toBe(401);
     } finally {
-      peers.app.clock.set(before);
+      peers.clock.set(before);
     }
     const flood = browser(peers.app);
     const statuses = [];
@@ -251,6 +263,12 @@ describe('an answer opens nothing', () => {
     expect([new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([new Set([401]), 429]);
     const unasked = await post('nobody-asked', answer({ requestId: '_unasked' }));
     expect((await begun.at.get(String(unasked.headers.location))).status).toBe(401);
+  });
+
+  it('that names no request, as of a provider that begins by itself', async () => {
+    const unasked = await browser(peers.app).post('/auth/saml/callback').set('Origin', 'https://idp.example').set('Sec-Fetch-Site', 'cross-site').type('form').send({ SAMLResponse: answer({ requestId: '_unasked' }) });
+    expect([unasked.status, unasked.headers.location]).toEqual([303, '/account/saml/callback']);
+    expect((await browser(peers.app).get('/account/saml/callback')).text).toContain('no sign-in through one is under way here');
   });
 
   it('that is very long', async () => {

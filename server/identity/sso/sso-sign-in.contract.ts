@@ -7,9 +7,13 @@ export const preLoginBody = z.object({ email: maybe(z.string().max(254)), userna
   .transform(({ email, username, tenantId }) => ({ email: email ?? username ?? '', tenantId }));
 
 const relayState = z.string().min(1).max(200);
+const response = z.string().min(1).transform((text) => text.slice(0, largestResponse + 1));
 
 /** Of a text that is too long, as much as shows that it is: it is judged, and refused, with all others. */
-export const samlAnswer = z.object({ RelayState: relayState, SAMLResponse: z.string().min(1).transform((text) => text.slice(0, largestResponse + 1)) });
+export const samlAnswer = z.object({ RelayState: relayState, SAMLResponse: response });
+
+/** The same from a page of the provider's, which may have begun by itself and then names no request. */
+export const postedAnswer = z.object({ RelayState: relayState.optional().catch(undefined), SAMLResponse: response });
 
 export const samlArrival = z.object({ RelayState: relayState.optional().catch(undefined) });
 

@@ -6,9 +6,10 @@ import { authenticatedUrl } from '../login-box/destination.rules';
 import { returnTarget } from '../login-box/return-target';
 import { fromNowhere, readSeconds } from '../login-box/way-on';
 import type { IdentityParts } from '../parts';
+import { signOut } from '../sign-in/sign-in.service';
 import { identityCall } from '../wire/identity-surface';
 import { admittedRedirect, admittedReply } from '../wire/signed-in';
-import { largestAnswer, preLoginBody, samlAnswer, samlArrival } from './sso-sign-in.contract';
+import { largestAnswer, postedAnswer, preLoginBody, samlAnswer, samlArrival } from './sso-sign-in.contract';
 import { beginSso, enterBySamlAnswer, enterBySso, takeSamlAnswer } from './sso-sign-in.service';
 import { ssoCookie, ssoCookieName } from './sso-step';
 
@@ -56,8 +57,9 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
     }),
     identityCall({
       method: 'post', path: '/auth/saml/callback', access: 'public', summary: 'Where identity providers send their answers.',
-      body: samlAnswer, strangersBody: largestAnswer, crossSite: true,
+      body: postedAnswer, strangersBody: largestAnswer, crossSite: true,
       async handle({ body: { RelayState: relayState, SAMLResponse: samlResponse } }, { visitor }) {
+        if (relayState === undefined) return reply.redirect(arrivalPath);
         // The form of another site brings no cookie of ours: whether it is the browser that asked is seen at the next address.
         const to = `${arrivalPath}?${new URLSearchParams({ RelayState: relayState })}`;
         await takeSamlAnswer(visitor, { relayState, samlResponse }, parts).catch((error: unknown) => { if (!(error instanceof Failure)) throw error; });
@@ -70,6 +72,8 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
         if (relayState === undefined) return fromNowhere(context, target);
         try {
           const admission = await enterBySso(context.visitor, { relayState, browserSecret: context.cookie(ssoCookieName) }, parts);
+          // Whoever was signed in here before leaves.
+          if (context.door.sessionId) await signOut(context.visitor, context.door.sessionId);
           return await admittedRedirect(parts, context, { admission, to: target.next(context) });
         } catch (error) {
           if (error instanceof Failure) return failedArrival(context, error);
