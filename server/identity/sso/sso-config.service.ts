@@ -11,7 +11,7 @@ import { installationSecrets } from '../tokens/installation-secrets';
 import { readCertificates } from './certificate';
 import { largestMetadata, readIdpMetadata, type IdpMetadata } from './idp-metadata';
 import type { SsoForm } from './sso.contract';
-import { missingOf, type SsoFields } from './sso.rules';
+import { isOidc, missingOf, type SsoFields } from './sso.rules';
 import { deleteSsoConfig, findSsoConfig, insertSsoConfig, listSsoConfigs, updateSsoConfig, type SsoConfig } from './sso.store';
 
 export type SsoNeeds = Pick<IdentityPorts, 'secret' | 'outbound'>;
@@ -48,7 +48,8 @@ export function edited(before: Before, form: SsoForm & { idpEntityId?: string | 
   if (form.ssoEndpoint !== undefined) checkAddress(outbound, 'ssoEndpoint', form.ssoEndpoint);
   const moved = form.ssoEndpoint !== undefined && form.ssoEndpoint !== before.ssoEndpoint;
   const after = {
-    type: form.type ?? before.type, enabled: form.enabled ?? before.enabled, ssoEndpoint: form.ssoEndpoint ?? before.ssoEndpoint,
+    // What has a SAML metadata document is no OpenID provider.
+    type: form.type ?? (form.idpEntityId !== undefined && isOidc(before) ? 'saml' as const : before.type), enabled: form.enabled ?? before.enabled, ssoEndpoint: form.ssoEndpoint ?? before.ssoEndpoint,
     // Another address is another provider, until its metadata says who it is.
     idpEntityId: form.idpEntityId ?? (moved ? '' : before.idpEntityId),
     publicCertificate: pems?.map(({ pem }) => pem).join('\n') ?? before.publicCertificate,

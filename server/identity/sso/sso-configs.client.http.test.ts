@@ -96,6 +96,8 @@ describe('a metadata document', () => {
     expect(made).toMatchObject(read);
     const changed = await admin.run((api) => api.auth.updateSSOConfigurationByMetadata(made.id, { metadata: idpMetadata({ endpoint: 'https://new.example/sso', keys: [certificates.ec] }) }));
     expect(changed).toMatchObject({ id: made.id, ssoEndpoint: 'https://new.example/sso', publicCertificate: certificates.ec, signRequest: false });
+    await admin.run((api) => api.auth.updateSSOConfiguration(made.id, { type: 'oidc' }));
+    expect(await admin.run((api) => api.auth.updateSSOConfigurationByMetadata(made.id, { metadata: idpMetadata() }))).toMatchObject({ type: 'saml' });
   });
 
   it('is fetched from an address', async () => {
