@@ -10,7 +10,7 @@ import { routeWalk } from '../support/route-walk';
 const { app, full, agent, agentFor, routes } = await routeWalk('Crossed');
 
 const urlOf = (route: DeclaredRoute) => pathIn(full, route);
-const changing = () => routes.filter(({ method, access }) => method !== 'get' && access !== 'device');
+const changing = () => routes.filter(({ method, access, crossSite }) => method !== 'get' && access !== 'device' && !crossSite);
 
 /** Others are led home before anything of the form is read. */
 const forStaff = ({ owner }: DeclaredRoute) => examplesOf(owner).some(({ visitor }) => visitor?.internal);
@@ -38,6 +38,17 @@ it.each([['https://evil.test', 'cross-site'], ['null', undefined], ['http://tare
     }
     expect(await rowCounts()).toEqual(before);
   });
+
+it('forms of other sites are taken where identity providers send their answers, and nowhere else, whoever is signed in', async () => {
+  const open = routes.filter(({ crossSite }) => crossSite);
+  expect(open.map(nameOf)).toEqual(['post /auth/saml/callback']);
+  const before = await rowCounts();
+  for (const route of open) {
+    const answer = await agent.post(urlOf(route)).set('Origin', 'https://evil.test').set('Sec-Fetch-Site', 'cross-site').type('form').send({ SAMLResponse: 'PHg+' });
+    expect([answer.status, answer.headers['set-cookie'] ?? []]).toEqual([303, []]);
+  }
+  expect(await rowCounts()).toEqual(before);
+});
 
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('a simple request of %s never stands for JSON', async (type) => {
   const { login } = await newPerson(app, { organisationId: full.organisationId });
