@@ -9,7 +9,6 @@ create table identity.sso_request (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   -- One answer is taken; whom it vouches for waits for the browser, and is forgotten when that has come.
-  answered_at timestamptz,
   answer jsonb
 );
 create index sso_request_expires on identity.sso_request (expires_at);

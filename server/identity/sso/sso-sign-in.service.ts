@@ -1,9 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { internalOrganisation } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
+import { isSecret, newSecret, secretHash } from '../api-tokens/token-secret';
 import { sessionActions, ssoActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { checkEmailDomain } from '../restrictions/email-domain-check';
@@ -19,7 +20,7 @@ import {
   changeHeldRoles, deleteRequest, findByAddress, findByIdentity, findRequest, findRoute, insertRequest, insertSsoUser, keepAnswer, keepIdentity, lockNewcomers, type OpenRequest,
 } from './sso-sign-in.store';
 import { findSsoConfig, type SsoConfig } from './sso.store';
-import { domainOf, rolesFor, speaksFor, vouchedBySaml, type Vouched } from './vouched.rules';
+import { addressDomain, rolesFor, speaksFor, vouchedBySaml, type Vouched } from './vouched.rules';
 
 /** How long somebody may take at their provider. */
 export const requestSeconds = 600;
@@ -40,9 +41,6 @@ class SsoRefused extends Error {
   }
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const secret = () => randomBytes(32).toString('base64url');
-
 export interface BegunSso {
   /** Where the browser goes. */
   address: string;
@@ -58,14 +56,14 @@ export interface BegunSso {
  */
 export async function beginSso(visitor: Visitor, { email, tenantId, browserSecret }: { email: string; tenantId?: string | undefined; browserSecret: string | null }, { config, rateLimits }: Needs): Promise<BegunSso | null> {
   await rateLimits.take(perAddress, visitor.ip);
-  const domain = domainOf(email);
+  const domain = addressDomain(email);
   const route = domain === null ? null : await findRoute(visitor.db, domain);
   if (!route || (tenantId !== undefined && route.tenantId !== tenantId.toLowerCase())) return null;
   const provider = await findSsoConfig(visitor.db, { tenantNumber: route.tenantNumber, id: route.configId });
   if (!provider) return null;
-  const [relayState, requestId] = [secret(), `_${randomBytes(20).toString('hex')}`];
-  const kept = browserSecret !== null && /^[\w-]{43}$/.test(browserSecret) ? browserSecret : secret();
-  await visitor.db.transaction().execute((trx) => insertRequest(trx, { relayHash: digest(relayState), configNumber: provider.number, requestId, browserHash: digest(kept), now: visitor.now, seconds: requestSeconds }));
+  const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
+  const kept = browserSecret !== null && /^[\w-]{43}$/.test(browserSecret) ? browserSecret : newSecret();
+  await visitor.db.transaction().execute((trx) => insertRequest(trx, { relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), now: visitor.now, seconds: requestSeconds }));
   return { address: await askingUrl({ config: provider, provider: serviceProvider(config.publicUrl), requestId, relayState }), browserSecret: kept };
 }
 
@@ -81,7 +79,7 @@ interface Brought {
 export function takeSamlAnswer(visitor: Visitor, brought: Brought, needs: Needs): Promise<void> {
   return refusing(visitor, { ...needs, relayState: brought.relayState }, async (request) => {
     const answer = await readAnswer(visitor, { request, brought }, needs);
-    if (!(await keepAnswer(visitor.db, digest(brought.relayState), { answer, now: visitor.now }))) throw new SsoRefused('answeredBefore');
+    if (!(await keepAnswer(visitor.db, secretHash(brought.relayState), answer))) throw new SsoRefused('answeredBefore');
   });
 }
 
@@ -105,7 +103,7 @@ export async function enterBySamlAnswer(visitor: Visitor, brought: Brought & { b
 }
 
 function checkBrowser({ browserHash }: OpenRequest, browserSecret: string | null): void {
-  if (browserSecret === null || !timingSafeEqual(digest(browserSecret), browserHash)) throw new SsoRefused('otherBrowser');
+  if (browserSecret === null || !isSecret(browserHash, browserSecret)) throw new SsoRefused('otherBrowser');
 }
 
 async function readAnswer({ db, now }: Visitor, { request, brought }: { request: OpenRequest; brought: Brought }, { config }: Needs): Promise<Vouched> {
@@ -122,7 +120,7 @@ async function readAnswer({ db, now }: Visitor, { request, brought }: { request:
 function settle(visitor: Visitor, relayState: string): Promise<Admission> {
   const { db, now } = visitor;
   return db.transaction().execute(async (trx) => {
-    const relayHash = digest(relayState);
+    const relayHash = secretHash(relayState);
     const request = await findRequest(trx, relayHash, { now, lock: true });
     if (!request || request.answer === null) throw new SsoRefused('unknownRequest');
     await deleteRequest(trx, relayHash);
@@ -171,7 +169,7 @@ function open<Person extends { open: boolean }>(person: Person): Person {
 
 /** Does something with the request that a provider's answer names; what is refused leaves its reason in the audit log and nothing else. */
 async function refusing<Done>(visitor: Visitor, { relayState, rateLimits }: { relayState: string } & Pick<Needs, 'rateLimits'>, work: (request: OpenRequest) => Promise<Done>): Promise<Done> {
-  const request = await findRequest(visitor.db, digest(relayState), { now: visitor.now });
+  const request = await findRequest(visitor.db, secretHash(relayState), { now: visitor.now });
   if (!request) await rateLimits.take(unaskedPerAddress, visitor.ip);
   try {
     if (!request) throw new SsoRefused('unknownRequest');

@@ -48,9 +48,9 @@ export async function findRequest(db: Db | Trx, relayHash: Buffer, { now, lock }
 }
 
 /** @returns false where another answer was taken before */
-export async function keepAnswer(db: Db | Trx, relayHash: Buffer, { answer, now }: { answer: Vouched; now: Date }): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable('identity.sso_request').set({ answered_at: now, answer: JSON.stringify(answer) })
-    .where('relay_hash', '=', relayHash).where('answered_at', 'is', null).executeTakeFirst();
+export async function keepAnswer(db: Db | Trx, relayHash: Buffer, answer: Vouched): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('identity.sso_request').set({ answer: JSON.stringify(answer) })
+    .where('relay_hash', '=', relayHash).where('answer', 'is', null).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainOf, rolesFor, speaksFor, vouchedBySaml } from './vouched.rules';
+import { addressDomain, rolesFor, speaksFor, vouchedBySaml } from './vouched.rules';
 
 const told = { issuer: 'https://idp.example', subject: 'kim@a.example', attributes: {} as Record<string, string[]> };
 const base = { issuer: told.issuer, subject: told.subject, email: 'kim@a.example', name: 'kim@a.example', groups: [] };
@@ -23,9 +23,9 @@ describe('whom a provider vouches for', () => {
 });
 
 it.each([
-  ['kim@A.example', 'a.example'], [' kim@a.example ', 'a.example'], ['kim', null], ['kim@', null], ['kim@a', null], ['a@b.example@c.example', null], ['kim@a..example', null], ['kim @a.example', null], ['kim@-a.example', null], ['<kim@a.example>', null],
-])('what stands behind the @ of %s is %s', (email, domain) => {
-  expect(domainOf(email)).toBe(domain);
+  ['kim@A.example', 'a.example'], ['kim@München.example', 'xn--mnchen-3ya.example'], ['a.example', null], [' kim@a.example ', 'a.example'], ['kim', null], ['kim@', null], ['kim@a', null], ['a@b.example@c.example', null], ['kim@a..example', null], ['kim @a.example', null], ['kim@-a.example', null], ['<kim@a.example>', null],
+])('the domain of %s is %s', (email, domain) => {
+  expect(addressDomain(email)).toBe(domain);
 });
 
 it.each([['kim@a.example', true], ['kim@A.EXAMPLE', true], ['kim@b.example', false], ['kim@sub.a.example', false], ['kim@a.example.evil.test', false], ['kim', false]])('speaks for %s: %s', (email, speaks) => {

@@ -1,3 +1,4 @@
+import { domainOf } from '../restrictions/email-domain.rules';
 import type { SamlSubject } from './saml-response.rules';
 import type { ProvenDomain } from './sso.rules';
 
@@ -20,17 +21,15 @@ const names = {
   groups: ['groups', 'group', 'memberOf', 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups', 'http://schemas.xmlsoap.org/claims/Group', 'urn:oid:1.3.6.1.4.1.5923.1.5.1.1'],
 } as const;
 
-const address = /^[^\s@<>]+@([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+)$/;
-
-/** What stands behind the @ of an e-mail address, in small letters; null where it is none. */
-export const domainOf = (email: string): string | null => address.exec(email.trim().toLowerCase())?.[1] ?? null;
+/** The domain of an e-mail address, in the form in which domains are proved; null for what is no address. */
+export const addressDomain = (text: string): string | null => (/^[^\s@<>]+@[^\s@<>]+$/.test(text.trim()) ? domainOf(text) : null);
 
 /** @returns null where there is no e-mail address of theirs among it, in a name of its own or as the subject's */
 export function vouchedBySaml({ issuer, subject, attributes }: Pick<SamlSubject, 'issuer' | 'subject' | 'attributes'>): Vouched | null {
   const sent = new Map(Object.entries(attributes).map(([name, values]) => [name.toLowerCase(), values]));
   const all = (wanted: readonly string[]) => wanted.flatMap((name) => sent.get(name.toLowerCase()) ?? []);
   const first = (wanted: readonly string[]) => all(wanted)[0] ?? '';
-  const email = [first(names.email), subject].map((text) => text.trim().toLowerCase()).find((text) => text.length <= 254 && domainOf(text) !== null);
+  const email = [first(names.email), subject].map((text) => text.trim().toLowerCase()).find((text) => text.length <= 254 && addressDomain(text) !== null);
   if (email === undefined) return null;
   const name = first(names.name) || `${first(names.first)} ${first(names.last)}`.trim() || email;
   return { issuer, subject, email, name: name.slice(0, 200), groups: [...new Set(all(names.groups))] };
@@ -38,7 +37,7 @@ export function vouchedBySaml({ issuer, subject, attributes }: Pick<SamlSubject,
 
 /** Whether a provider may speak for an address: it is of a domain that it has proved. */
 export function speaksFor({ domains }: { domains: readonly (Pick<ProvenDomain, 'validatedAt'> & { domain: string })[] }, email: string): boolean {
-  const domain = domainOf(email);
+  const domain = addressDomain(email);
   return domains.some((one) => one.validatedAt !== null && one.domain === domain);
 }
 

@@ -1088,7 +1088,6 @@ export interface Schema {
     browser_hash: Buffer;
     created_at: Date;
     expires_at: Date;
-    answered_at: Date | null;
     answer: Json;
   };
   'identity.tenant': {

@@ -1,10 +1,8 @@
-import { WayOnPage } from '../../../views/identity/way-on-page';
 import { Failure, failExactly } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
-import { sentence } from '../../platform/i18n/messages';
 import { authenticatedUrl } from '../login-box/destination.rules';
 import { returnTarget } from '../login-box/return-target';
-import { fromNowhere, readSeconds } from '../login-box/way-on';
+import { fromNowhere, ledPage, readSeconds } from '../login-box/way-on';
 import type { IdentityParts } from '../parts';
 import { signOut } from '../sign-in/sign-in.service';
 import { identityCall } from '../wire/identity-surface';
@@ -17,13 +15,8 @@ const auth = '/identity/resources/auth';
 const arrivalPath = '/account/saml/callback';
 
 /** What somebody is told whom their provider did not let in, on the way on (specification, section 4). */
-function failedArrival({ t }: Context<'public'>, { code, options: { params }, status }: Failure): Reply {
-  const page = reply.page(
-    <WayOnPage tone="warning" says={sentence(t, code, params)} to={authenticatedUrl} label={t('signUp.toSignIn')} />,
-    { title: t('signUp.externalTitle'), layout: 'bare', status },
-  );
-  return { ...page, headers: { Refresh: `${readSeconds}; url=${authenticatedUrl}` } };
-}
+const failedArrival = (context: Context<'public'>, { code, options: { params }, status }: Failure): Reply =>
+  ledPage(context, { tone: 'warning', title: 'signUp.externalTitle', says: code, params, to: authenticatedUrl, label: 'signUp.toSignIn', seconds: readSeconds, status });
 
 /** Sign-in by the identity provider of an organization. */
 export function ssoSignInRoutes(parts: IdentityParts): Route[] {

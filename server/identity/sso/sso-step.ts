@@ -1,6 +1,5 @@
-import { WayOnPage } from '../../../views/identity/way-on-page';
-import { reply, type Context, type Reply } from '../../platform/http/define-route';
-import { sentence } from '../../platform/i18n/messages';
+import type { Context, Reply } from '../../platform/http/define-route';
+import { ledPage } from '../login-box/way-on';
 import type { IdentityConfig } from '../ports';
 import { cookieOptions } from '../wire/signed-in';
 import { requestSeconds, type BegunSso } from './sso-sign-in.service';
@@ -16,11 +15,7 @@ export const ssoCookie = (config: IdentityConfig, browserSecret: string | null):
   [{ name: ssoCookieName, value: browserSecret, options: { ...cookieOptions(config), ...(browserSecret === null ? {} : { maxAge: requestSeconds * 1000 }) } }];
 
 /** The page from which somebody goes on to their provider, by themselves or by its link. */
-export function ssoStep({ t }: Context<'public'>, { config }: { config: IdentityConfig }, { address, browserSecret }: BegunSso): Reply {
-  const host = new URL(address).host;
-  const page = reply.page(
-    <WayOnPage tone="info" says={sentence(t, 'sso.redirect', { host })} to={address} label={t('sso.redirectNow')} />,
-    { title: t('sso.redirectTitle'), layout: 'bare' },
-  );
-  return { ...page, headers: { Refresh: `${readSeconds}; url=${address}` }, cookies: ssoCookie(config, browserSecret) };
-}
+export const ssoStep = (context: Context<'public'>, { config }: { config: IdentityConfig }, { address, browserSecret }: BegunSso): Reply => ({
+  ...ledPage(context, { tone: 'info', title: 'sso.redirectTitle', says: 'sso.redirect', params: { host: new URL(address).host }, to: address, label: 'sso.redirectNow', seconds: readSeconds }),
+  cookies: ssoCookie(config, browserSecret),
+});
