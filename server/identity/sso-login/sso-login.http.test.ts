@@ -43,10 +43,10 @@ describe('the login by one’s organization', () => {
     expect([answer.status, refreshOf(answer) !== undefined, cookiesOf(answer).includes('tare-sso')]).toEqual([200, true, true]);
   });
 
-  it.each([
+  it.each<[what: string, email: () => string | undefined, status: number, says: string]>([
     ['of a domain that nobody has proved', () => 'kim@nowhere.example', 422, 'did not work'], ['that is none', () => 'kim', 422, 'did not work'],
     ['of spaces', () => '   ', 422, 'Fill in your e-mail.'], ['that is missing', () => undefined, 422, 'Fill in your e-mail.'], ['that is too long', () => `${'k'.repeat(250)}@${there.name}`, 422, 'did not work'],
-  ] as const)('shows the form again for an address %s, with what was typed, and begins nothing', async (_what, email, status, says) => {
+  ])('shows the form again for an address %s, with what was typed, and begins nothing', async (_what, email, status, says) => {
     const before = await requests();
     const answer = await send(email());
     expect([answer.status, answer.text.includes(says), answer.text.includes(`value="${email() ?? ''}"`), cookiesOf(answer).includes('tare-sso')]).toEqual([status, true, true, false]);
