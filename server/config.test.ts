@@ -59,6 +59,16 @@ describe('readConfig', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['CAPTCHA_SITE_KEY, CAPTCHA_SECRET', { CAPTCHA_SITE_KEY: 'a-site-key-of-the-tests' }],
     ['CAPTCHA_SITE_KEY, CAPTCHA_SECRET', { CAPTCHA_SECRET: 'a captcha secret' }],
+    ['ZENDESK_SUBDOMAIN, ZENDESK_SHARED_SECRET', { ZENDESK_SUBDOMAIN: 'example' }],
+    ['ZENDESK_SUBDOMAIN, ZENDESK_SHARED_SECRET', { ZENDESK_SHARED_SECRET: 'x'.repeat(32) }],
+    ['ZENDESK_SUBDOMAIN', { ZENDESK_SUBDOMAIN: 'example.zendesk.com', ZENDESK_SHARED_SECRET: 'x'.repeat(32) }],
+    ['ZENDESK_SHARED_SECRET', { ZENDESK_SUBDOMAIN: 'example', ZENDESK_SHARED_SECRET: 'short' }],
+    ['ZENDESK_URL', { ...production, ZENDESK_URL: 'http://help.example.org' }],
+    ['SSO_HOSTS', { SSO_HOSTS: 'tare.example.org' }],
+    ['SSO_HOSTS', { SSO_HOSTS: 'staging=tare.example.org' }],
+    ['SSO_HOSTS', { SSO_HOSTS: 'uat=https://tare.example.org' }],
+    ['SSO_HOSTS', { SSO_HOSTS: 'uat=tare.example.org:443' }],
+    ['SSO_HOSTS', { SSO_HOSTS: 'uat=tare.example.org,dev=Tare.example.org' }],
     ['CAPTCHA_MIN_SCORE', { CAPTCHA_MIN_SCORE: '1.5' }],
     ['CAPTCHA_VERIFY_URL', { CAPTCHA_VERIFY_URL: 'siteverify' }],
     ['BREACHED_PASSWORDS_URL', { BREACHED_PASSWORDS_URL: 'https://api.pwnedpasswords.com/range' }],
@@ -112,4 +122,19 @@ describe('readConfig', () => {
   it('never repeats a secret', () => {
     expect(reasonsOf({ SESSION_SECRET: 'hunter2', METRICS_TOKEN: 'hunter3' }).join()).not.toMatch(/hunter/);
   });
+});
+
+it.each([
+  ['https://tare.example.org', undefined, [['tare.example.org', 'production']]], ['http://localhost:3000', undefined, [['localhost', 'local']]], [undefined, undefined, [['localhost', 'local']]],
+  ['http://[::1]:3000', undefined, [['[::1]', 'local']]], ['https://127.0.0.1.example.org', undefined, [['127.0.0.1.example.org', 'production']]],
+  ['https://tare.example.org', 'production=Tare.example.org, uat=tare-uat.example.org,dev=10.0.0.7, local=localhost,local=[::1]', [['tare.example.org', 'production'], ['tare-uat.example.org', 'uat'], ['10.0.0.7', 'dev'], ['localhost', 'local'], ['[::1]', 'local']]],
+])('single sign-on at %s, by %s, is set up at %j', (url, hosts, expected) => {
+  expect([...readConfig({ PUBLIC_URL: url, SSO_HOSTS: hosts }).identity.ssoHosts]).toEqual(expected);
+});
+
+it.each([
+  [{}, undefined], [{ ZENDESK_SUBDOMAIN: 'Example' }, 'https://example.zendesk.com'], [{ ZENDESK_SUBDOMAIN: 'example', ZENDESK_URL: 'https://help.example.org/' }, 'https://help.example.org'],
+])('the help desk of %j is %s', (set, url) => {
+  const secret = 'x'.repeat(32);
+  expect(readConfig({ ...set, ...('ZENDESK_SUBDOMAIN' in set ? { ZENDESK_SHARED_SECRET: secret } : {}) }).zendesk).toEqual(url && { url, secret });
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { authStrategies, type AuthStrategy } from './platform/auth-strategies.rules';
 import { factorStrategies, type FactorStrategy } from './platform/factor-strategies.rules';
 import { identityFlags, type IdentityFlag } from './platform/identity-flags.rules';
+import { readSsoHosts, usualSsoHosts, type SsoHosts } from './platform/sso-environments.rules';
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 
@@ -38,6 +39,14 @@ const origins = z.string().transform(listed).pipe(z.array(origin.transform((text
 const isNameServer = (text: string) => isIP(text.replace(/^\[(.+)\](:\d{1,5})?$/, '$1')) !== 0 || isIP(text.replace(/:\d{1,5}$/, '')) === 4;
 const nameServers = z.string().transform(listed).pipe(z.array(z.string().refine(isNameServer, 'must be addresses with commas between, such as 192.0.2.1 or [2001:db8::1]:5353')));
 
+/** Environments and the host names that are theirs, with commas between. */
+const ssoHosts = z.string().transform((text, context): SsoHosts => {
+  const hosts = readSsoHosts(listed(text));
+  if (hosts) return hosts;
+  context.addIssue({ code: 'custom', message: 'must be environments with their host names, each once, with commas between, such as production=tare.example.org, uat=tare-uat.example.org' });
+  return z.NEVER;
+});
+
 const wordsOf = <Word extends string>(words: readonly Word[]) => z.string().transform(listed).pipe(z.array(z.enum(words)));
 
 const environment = z.object({
@@ -68,6 +77,10 @@ const environment = z.object({
   VENDOR_CLIENT_ID: z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, dashes and underscores').optional(),
   VENDOR_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SIGN_UPS: z.enum(['on', 'off']).optional(),
+  SSO_HOSTS: ssoHosts.optional(),
+  ZENDESK_SUBDOMAIN: z.string().regex(/^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i, 'must be the first part of the address, such as example of example.zendesk.com').optional(),
+  ZENDESK_SHARED_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ZENDESK_URL: origin.optional(),
   CORS_ORIGINS: origins.default([]),
   REDIRECT_ORIGINS: origins.default([]),
   STAFF_EMAIL_DOMAINS: domains.default([]),
@@ -135,6 +148,8 @@ export interface Config {
     vendor: { clientId: string; secret: string } | undefined;
     /** Whether anybody may open an organisation of their own. */
     signUps: boolean;
+    /** At which hosts people may sign in by their organization, and what kind of installation each is; elsewhere it is not set up. */
+    ssoHosts: SsoHosts;
     /** Origins of front ends elsewhere that may use the identity API with this server's cookies. */
     corsOrigins: readonly string[];
     /** Origins of other sites to which a sign-in may lead on. */
@@ -151,6 +166,8 @@ export interface Config {
     /** Of 0 to 1, where the provider judges by a score. */
     minScore: number | undefined;
   } | undefined;
+  /** The help desk into which people are handed over as who they are here, its origin and the secret shared with it; none: they are not. */
+  zendesk: { url: string; secret: string } | undefined;
   /** The origin of a service that knows passwords of data breaches by ranges; none: the list that comes with Tare. */
   breachedPasswordsUrl: string | undefined;
   /** Addresses of name servers, with ports where they are not 53, that proofs of domains are looked up at; none: those of this machine. */
@@ -205,6 +222,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (production && twilio.length === 0 && settings.IDENTITY_MFA_STRATEGIES.every((one) => one === 'SMS')) reasons.push('IDENTITY_MFA_STRATEGIES: needs TWILIO_ACCOUNT_SID where it names SMS alone');
   const { VENDOR_CLIENT_ID: vendorId, VENDOR_SECRET: vendorSecret } = settings;
   if ((vendorId === undefined) !== (vendorSecret === undefined)) reasons.push('VENDOR_CLIENT_ID, VENDOR_SECRET: must be set together');
+  const { ZENDESK_SUBDOMAIN: zendesk, ZENDESK_SHARED_SECRET: zendeskSecret } = settings;
+  if ((zendesk === undefined) !== (zendeskSecret === undefined)) reasons.push('ZENDESK_SUBDOMAIN, ZENDESK_SHARED_SECRET: must be set together');
+  if (production && settings.ZENDESK_URL?.startsWith('http:')) reasons.push('ZENDESK_URL: must be https in production');
   if (settings.METRICS_PORT === settings.PORT) reasons.push('METRICS_PORT: must not be PORT');
   if (production && settings.DEMO && settings.DEMO_PASSWORD === undefined) reasons.push('DEMO_PASSWORD: is required in production when DEMO is 1');
   if (reasons.length > 0) throw new WrongSettings(reasons);
@@ -233,12 +253,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     identity: {
       clientId: settings.IDENTITY_CLIENT_ID, flags: settings.IDENTITY_FLAGS, authStrategy: settings.IDENTITY_AUTH_STRATEGY, factorStrategies: settings.IDENTITY_MFA_STRATEGIES, signUps: signUpsOf(settings),
       apiTokens: settings.API_TOKENS === 'on', vendor: vendorId && vendorSecret ? { clientId: vendorId, secret: vendorSecret } : undefined,
+      ssoHosts: settings.SSO_HOSTS ?? usualSsoHosts(publicUrl),
       corsOrigins: settings.CORS_ORIGINS, redirectOrigins: settings.REDIRECT_ORIGINS,
     },
     sms: accountSid && authToken && smsFrom ? { accountSid, authToken, from: smsFrom, baseUrl: settings.TWILIO_BASE_URL.replace(/\/$/, '') } : undefined,
     captcha: siteKey && captchaSecret
       ? { siteKey, secret: captchaSecret, verifyUrl: settings.CAPTCHA_VERIFY_URL, scriptUrl: settings.CAPTCHA_SCRIPT_URL, minScore: settings.CAPTCHA_MIN_SCORE }
       : undefined,
+    zendesk: zendesk && zendeskSecret ? { url: new URL(settings.ZENDESK_URL ?? `https://${zendesk}.zendesk.com`).origin, secret: zendeskSecret } : undefined,
     breachedPasswordsUrl: settings.BREACHED_PASSWORDS_URL?.replace(/\/$/, ''),
     dnsServers: settings.DNS_SERVERS,
     analytics: { container: settings.ANALYTICS_CONTAINER, staffDomains: settings.STAFF_EMAIL_DOMAINS },

@@ -36,6 +36,7 @@ clientViewBand(document);
 if (document.querySelector('[data-offers-passkeys]')) void import('./passkey-offer').then(({ passkeyOffer }) => passkeyOffer(document));
 if (document.querySelector('[data-most-bytes]')) void import('./largest-file').then(({ largestFile }) => largestFile(document));
 if (document.querySelector('[data-captcha]')) void import('./captcha').then(({ captcha }) => captcha(document));
+if (document.querySelector('[data-sends-itself]')) void import('./send-itself').then(({ sendItself }) => sendItself(document));
 if (document.getElementById('tare-lookup')) void import('./id-lookup').then(({ idLookup }) => idLookup(document));
 
 if ('keepAlive' in document.documentElement.dataset) {

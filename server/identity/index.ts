@@ -66,6 +66,7 @@ import { recheckDomainsJob } from './sso/recheck-domains.job';
 import { samlRoutes } from './sso/saml.routes';
 import { ssoSignInRoutes } from './sso/sso-sign-in.routes';
 import { ssoRoutes } from './sso/sso.routes';
+import { ssoLoginRoutes } from './sso-login/sso-login.routes';
 import { accountLifeRoutes } from './users/account-life.routes';
 import { activationRoutes } from './users/activation.routes';
 import { invitationRoutes } from './users/invitation.routes';
@@ -75,6 +76,8 @@ import { sendTakenJob } from './users/sign-up.service';
 import { preferencesRoutes } from './users/preferences.routes';
 import { profileRoutes } from './users/profile.routes';
 import { startUpRoutes } from './wire/start-up.routes';
+import { vendorRoutes } from './wire/vendor.routes';
+import { zendeskRoutes } from './zendesk/zendesk.routes';
 
 export { permissions as identityPermissions } from './identity.permissions';
 export { userActions } from './identity.audit';
@@ -145,6 +148,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
       ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
+      ...ssoLoginRoutes(parts), ...zendeskRoutes(parts), ...vendorRoutes(parts),
     ],
     async authenticate(sessionId, asked) {
       const { now } = asked;

@@ -43,6 +43,7 @@ const publicRoutes = [
   'get /identity/resources/configurations/v1/mfa-policy/allow-remember-device',
   'get /account/login/second-factor', 'post /account/login/second-factor', 'post /account/login/second-factor/code', 'post /account/login/second-factor/enrolment', 'post /account/login/second-factor/device', 'post /account/login/second-factor/enrolment/code', 'post /account/login/second-factor/enrolment/device', 'post /account/login/second-factor/recovery',
   'post /identity/resources/auth/v1/api-token', 'post /auth/vendor',
+  'get /sso-login', 'post /sso-login', 'get /zendesk-sso', 'post /rest/v1/auth/sso/login', 'get /rest/v1/auth/sso/preflight', 'post /rest/v1/auth/sso/mobileSignInAttempt',
   'post /rest/v1/auth/login', 'post /rest/v1/auth/logout', 'post /rest/v1/auth/password-reset',
 ];
 

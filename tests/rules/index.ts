@@ -5,6 +5,7 @@ import { passkeyRules } from './passkeys';
 import { passwordPolicyRules } from './password-policies';
 import { peopleRules } from './people';
 import { phoneRules } from './phones';
+import { productSsoRules } from './product-sso';
 import { policyRules } from './policies';
 import type { Rule } from './rule';
 import { secondFactorRules } from './second-factor';
@@ -15,4 +16,4 @@ import { ssoRules } from './sso';
 import { tenantRules } from './tenants';
 
 /** The rules of the identity area, each with the test that sees when it is gone. A further one is one line in one of the lists. */
-export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules];
+export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules, ...productSsoRules];

@@ -55,9 +55,18 @@ it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data
   const body = type.startsWith('application') ? new URLSearchParams({ username: login, password }).toString() : JSON.stringify({ username: login, password });
   const answer = await browser(app).post('/rest/v1/auth/login').set('Content-Type', type).send(body);
   expect(answer.status).toBe(415);
-  for (const route of changing().filter(({ kind, body: schema, upload, path }) => kind === 'call' && schema !== undefined && !upload && !path.startsWith('/auth'))) {
+  for (const route of changing().filter(({ kind, body: schema, upload, formToo, path }) => kind === 'call' && schema !== undefined && !upload && !formToo && !path.startsWith('/auth'))) {
     const refused = await agentFor(route)[route.method](urlOf(route)).set('Content-Type', type).send('reason=because');
     expect([nameOf(route), refused.status]).toEqual([nameOf(route), 415]);
+  }
+});
+
+it('calls take forms where the specification says so, of public routes, and of our own pages alone', async () => {
+  const takers = routes.filter(({ formToo }) => formToo);
+  expect(takers.map((route) => [nameOf(route), route.access])).toEqual([['post /rest/v1/auth/sso/login', 'public'], ['post /rest/v1/auth/sso/mobileSignInAttempt', 'public']]);
+  for (const route of takers) {
+    const send = (origin: string) => browser(app).post(urlOf(route)).set('Origin', origin).unset('Sec-Fetch-Site').type('form').send({ email: 'kim@nowhere.example', userEmail: 'kim@nowhere.example' });
+    expect([(await send('https://evil.test')).status, (await send('http://tare.test')).status]).toEqual([403, 400]);
   }
 });
 

@@ -20,9 +20,11 @@ interface LoginPageProps {
   captcha?: CaptchaShown | undefined;
   /** Anybody may. */
   signUp: boolean;
+  /** People may sign in by their organization at this host. */
+  sso: boolean;
 }
 
-export function LoginPage({ t, username, remember, lang, error, notice, captcha, signUp }: LoginPageProps) {
+export function LoginPage({ t, username, remember, lang, error, notice, captcha, signUp, sso }: LoginPageProps) {
   return (
     <>
       {notice && <Notice tone="info">{notice}</Notice>}
@@ -36,6 +38,7 @@ export function LoginPage({ t, username, remember, lang, error, notice, captcha,
         <WaitingSubmit says={t('login.waiting')}>{t('login.submit')}</WaitingSubmit>
       </PostForm>
       <Island of={forgotPassword} when="interaction" props={{}} />
+      {sso && <p><a href="/sso-login">{t('login.toSso')}</a></p>}
       {signUp && <SignUpLink t={t} />}
     </>
   );

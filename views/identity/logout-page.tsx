@@ -2,9 +2,29 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import { Button, LinkButton } from '../../client/ui/button';
 import { PostForm } from '../layout/form';
 
-/** `ask`: somebody came from elsewhere and has not said yet that they want to leave. */
-export function LogoutPage({ t, ask }: { t: Translate; ask: boolean }) {
-  if (!ask) {
+type LogoutPageProps = { t: Translate } & (
+  /** Somebody came from elsewhere and has not said yet that they want to leave. */
+  | { ask: true }
+  | {
+    ask?: never;
+    /** They had come in by their organization; null where nobody was signed in any more. */
+    bySso: boolean | null;
+    /** People may sign in by their organization at this host. */
+    ssoHere: boolean;
+  }
+);
+
+export function LogoutPage({ t, ...shown }: LogoutPageProps) {
+  if (shown.ask) {
+    return (
+      <>
+        <p>{t('login.confirmText')}</p>
+        <PostForm action="/logout"><Button type="submit" tone="primary">{t('login.confirm')}</Button></PostForm>
+      </>
+    );
+  }
+  // Those who sign in by their organization are led here when they leave; who came otherwise, and is gone already, may be one of them.
+  if (shown.bySso === false || !shown.ssoHere) {
     return (
       <>
         <p>{t('login.signedOutText')}</p>
@@ -14,8 +34,9 @@ export function LogoutPage({ t, ask }: { t: Translate; ask: boolean }) {
   }
   return (
     <>
-      <p>{t('login.confirmText')}</p>
-      <PostForm action="/logout"><Button type="submit" tone="primary">{t('login.confirm')}</Button></PostForm>
+      <p>{t('login.signedOutText')} {t('login.signedOutHere')}</p>
+      <p><LinkButton href="/sso-login" tone="primary">{t('login.toSso')}</LinkButton></p>
+      <p><a href="/login">{t('login.toPassword')}</a></p>
     </>
   );
 }

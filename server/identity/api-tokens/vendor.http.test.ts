@@ -57,6 +57,19 @@ describe('back-end clients of the installation', () => {
     }
   });
 
+  it('read where the hosted login is, and a snapshot of entitlements in which nothing is bundled; nobody else does', async () => {
+    const on = configured();
+    const { body: { token } } = await enter(on, vendor);
+    const snapshot = { data: { features: [], featureBundles: [], entitlements: [], featureFlags: [] }, snapshotOffset: 0 };
+    for (const [path, body] of [['/vendors/base-url', { baseURL: 'http://tare.test' }], ['/entitlements/api/v1/vendor-entitlements-snapshot-offset', { snapshotOffset: 0 }], ['/entitlements/api/v1/vendor-entitlements', snapshot]] as const) {
+      for (const mount of ['', '/frontegg']) {
+        const answer = await browser(on).get(`${mount}${path}`).set('x-access-token', token);
+        expect([answer.status, answer.body]).toEqual([200, body]);
+      }
+      expect([(await browser(on).get(path)).status, (await admin.get(path)).status]).toEqual([401, 403]);
+    }
+  });
+
   it('do nothing else, and nobody else does that', async () => {
     const on = configured();
     const { body: { token } } = await enter(on, vendor);

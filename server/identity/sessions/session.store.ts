@@ -79,6 +79,14 @@ export async function selectProof(db: Db | Trx, sessionId: string): Promise<{ au
   return { authenticatedAt: row.authenticated_at ?? row.created_at, amr: row.amr };
 }
 
+/** Whether the person came into a session by their organization, or signs in by it alone. A client view is of whoever looks. */
+export async function isOfSso(db: Db, sessionId: string): Promise<boolean> {
+  const { rows } = await sql<{ bySso: boolean }>`
+    select bool_or(u.sso_user or 'sso' = any(s.amr)) as "bySso" from identity.session s join identity."user" u on u.id = s.user_id
+    where s.id = ${sessionId} or s.id = (select view.begun_in from identity.session view where view.id = ${sessionId})`.execute(db);
+  return rows[0]?.bySso === true;
+}
+
 /** Of everybody in the tenant, or of one of them; sessions in other tenants go on. */
 export async function endSessionsInTenant(trx: Trx, { tenantNumber, userId }: { tenantNumber: number; userId?: number }, how: Ending): Promise<void> {
   const ended = ending(trx, how).where('tenant_number', '=', tenantNumber);

@@ -10,7 +10,10 @@ import type { IdentityParts } from '../parts';
 import { admittedRedirect, askedBody, enterBrowser, refreshCookie } from '../wire/signed-in';
 import { account, signInCall, signInForm } from './sign-in.contract';
 import { afterSignOut } from './sign-in.rules';
-import { signIn, signOut } from './sign-in.service';
+import { signIn } from './sign-in.service';
+import { leaveBrowser } from './sign-out';
+import { isSsoHost } from '../sso-login/sso-login.rules';
+import { zendeskTarget } from '../zendesk/zendesk.rules';
 import { isWayOpen } from './strategies.rules';
 
 interface LoginView {
@@ -23,7 +26,7 @@ interface LoginView {
   status?: number;
 }
 
-function loginPage({ t, door, resources: { config } }: Context<'public'>, { username, remember, lang, error, params, notice, status }: LoginView) {
+function loginPage({ t, door, host, resources: { config } }: Context<'public'>, { username, remember, lang, error, params, notice, status }: LoginView) {
   const remembered = door.rememberedName;
   return reply.page(
     <LoginPage
@@ -35,14 +38,10 @@ function loginPage({ t, door, resources: { config } }: Context<'public'>, { user
       notice={notice ? t(notice) : undefined}
       captcha={config.captcha}
       signUp={config.identity.signUps}
+      sso={isSsoHost(config, host)}
     />,
     { title: t('login.title'), sentence: t('login.lead'), layout: 'bare', status, captcha: true },
   );
-}
-
-async function leave({ visitor, door }: Context<'public'>): Promise<void> {
-  if (door.sessionId) await signOut(visitor, door.sessionId);
-  await door.leave();
 }
 
 export function signInRoutes(parts: IdentityParts): Route[] {
@@ -52,9 +51,11 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       method: 'get',
       path: '/login',
       access: 'public',
-      query: noticeQuery.extend({ lang: z.enum(localeCodes).optional().catch(undefined) }),
-      handle({ query }, context) {
-        if (context.actor) return reply.redirect(target.next(context));
+      query: noticeQuery.extend({ lang: z.enum(localeCodes).optional().catch(undefined), zendeskRedirect: z.string().max(2000).optional().catch(undefined) }),
+      handle({ query: { zendeskRedirect, ...query } }, context) {
+        const handOff = zendeskTarget(parts.config, zendeskRedirect);
+        if (context.actor) return reply.redirect(handOff ?? target.next(context));
+        if (handOff !== null) context.door.setTarget(handOff);
         // Where nobody has a password, its form would lead nowhere.
         if (!isWayOpen(parts.config.identity.authStrategy, 'password')) return reply.redirect(`/account/login?${new URLSearchParams(query)}`);
         return loginPage(context, { lang: query.lang, notice: noticeOf(query) });
@@ -90,12 +91,12 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       async handle({ query }, context) {
         // Reading an address must not sign anybody out because another site linked to it.
         if (context.actor && !context.ownNavigation) return reply.page(<LogoutPage t={context.t} ask />, { title: context.t('login.confirmTitle'), layout: 'bare' });
-        await leave(context);
+        const { bySso } = await leaveBrowser(context);
         if (query.ended) {
           if (query.return && isOwnPath(query.return) && !/^\/log(in|out)\b/.test(query.return)) context.door.setTarget(query.return);
           return reply.redirect('/login?ended=1');
         }
-        return reply.page(<LogoutPage t={context.t} ask={false} />, { title: context.t('login.signedOutTitle'), layout: 'bare' });
+        return reply.page(<LogoutPage t={context.t} bySso={bySso} ssoHere={isSsoHost(parts.config, context.host)} />, { title: context.t('login.signedOutTitle'), layout: 'bare' });
       },
     }),
 
@@ -105,9 +106,8 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       access: 'public',
       body: z.object({}),
       async handle(_input, context) {
-        const to = afterSignOut(context.actor?.ssoUser ?? false);
-        await leave(context);
-        return reply.redirect(to, { cookies: refreshCookie(parts.config, null) });
+        const { bySso } = await leaveBrowser(context);
+        return reply.redirect(afterSignOut(bySso === true), { cookies: refreshCookie(parts.config, null) });
       },
     }),
 
@@ -132,7 +132,7 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       access: 'public',
       summary: 'Ends the session of this browser.',
       answerType: 'none',
-      handle: (_input, context) => reply.empty(leave(context), { cookies: refreshCookie(parts.config, null) }),
+      handle: async (_input, context) => reply.empty(leaveBrowser(context).then(() => undefined), { cookies: refreshCookie(parts.config, null) }),
     }),
 
     defineCall({

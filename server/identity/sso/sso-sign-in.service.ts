@@ -25,7 +25,7 @@ import { addressDomain, rolesFor, speaksFor, vouchedBySaml, type Vouched } from 
 /** How long somebody may take at their provider. */
 export const requestSeconds = 600;
 
-const perAddress: Limit = { name: 'sso-ip', points: 300, seconds: 600 };
+export const perAddress: Limit = { name: 'sso-ip', points: 300, seconds: 600 };
 /** Answers to nothing that was asked leave a row of audit each. */
 const unaskedPerAddress: Limit = { name: 'sso-unasked-ip', points: 30, seconds: 600 };
 

@@ -52,6 +52,7 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
     actor,
     door,
     cookie,
+    host: (request.hostname ?? '').toLowerCase(),
     region: regionFromHeader(request.headers['accept-language']),
     device,
     tenant,

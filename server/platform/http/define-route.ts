@@ -41,6 +41,8 @@ interface Visited {
   visitor: Visitor;
   /** What the browser sent under this name. */
   cookie(name: string): string | null;
+  /** The host name by which it was reached, in small letters and without a port. Whoever asks may say any: it is compared, and stands in no answer. */
+  host: string;
   /** Of the browser's languages: ISO 3166-1 alpha-2; null where they name none. */
   region: string | null;
 }
@@ -103,7 +105,7 @@ interface Additions {
 }
 
 export type Reply = Additions & (
-  | { kind: 'page'; element: ReactElement; title: string; status?: number; layout?: 'shell' | 'bare'; wide?: boolean; secure?: boolean; sentence?: string; captcha?: boolean }
+  | { kind: 'page'; element: ReactElement; title: string; status?: number; layout?: 'shell' | 'bare'; wide?: boolean; secure?: boolean; sentence?: string; captcha?: boolean; formTo?: string }
   | { kind: 'json'; body: unknown; status?: number; type?: string }
   | { kind: 'redirect'; to: string }
   | { kind: 'csv'; file: CsvFile }
@@ -154,6 +156,8 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   largestBody?: { bytes: number; compressed?: boolean };
   /** For a body of a stranger beyond the usual 16 KB, of a public route. */
   strangersBody?: { bytes: number };
+  /** A public call that takes the fields of a form beside JSON: of those, the origin is asked whoever comes. */
+  formToo?: true;
   /** Another site's form may post here: what it brings proves itself, and no cookie counts. */
   crossSite?: true;
   handle(input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; files: UploadedFile[] }, context: F extends Kept ? KeptContext : Context<A>): Promise<Reply> | Reply;
@@ -214,6 +218,7 @@ export interface Route {
   upload?: { maxBytes: number };
   largestBody?: { bytes: number; compressed?: boolean };
   strangersBody?: { bytes: number };
+  formToo?: true;
   crossSite?: true;
   walk?: readonly string[];
   handle(input: never, context: never): Promise<Reply> | Reply;
@@ -257,6 +262,8 @@ interface PageReply {
   secure?: boolean;
   /** The captcha provider checks its form, where there is one: only such a page may load anything of it. */
   captcha?: boolean;
+  /** The origin of another site that a form of this page posts to. */
+  formTo?: string;
 }
 
 export const reply = {

@@ -55,6 +55,8 @@ describe('a client view', () => {
 
 const device: Authenticated = { credential: 'deviceKey', device: { organisationId: 7, deviceId: 1, locationId: null } };
 const tenant: Authenticated = { credential: 'tenantToken', tenant: { tenantId: 't', organisationId: 7 } };
+/** Made for a program, with the permissions of its roles. */
+const program: Authenticated = { credential: 'tenantToken', tenant: { tenantId: 't', organisationId: 7, actor: { ...view.actor, clientView: null } } };
 const never = { says: 'Nobody.', holds: () => false };
 
 describe('judge tells what a credential opens', () => {
@@ -74,6 +76,9 @@ describe('judge tells what a credential opens', () => {
     ['a device at a person’s route', { access: 'signed-in' }, device, 'forbidden'],
     ['a device at a tenant’s route', { access: 'tenant' }, device, 'unauthenticated'],
     ['a tenant', { access: 'tenant' }, tenant, 'granted'],
+    ['a program of a tenant', { access: 'tenant' }, program, 'forbidden'],
+    ['a program of a tenant with the permission', { access: 'VIEW_BASE_LPO_PAGE' }, program, 'granted'],
+    ['a program of a tenant without the permission', { access: 'EDIT_SITES' }, program, 'forbidden'],
     ['a tenant at a person’s route', { access: 'VIEW_BASE_LPO_PAGE' }, tenant, 'forbidden'],
   ] as const)('%s at %o', (_name, route, authenticated, verdict) => {
     expect(judge(route, authenticated)).toBe(verdict);

@@ -34,7 +34,7 @@ export function judge(route: Guarded, authenticated: Authenticated): Verdict {
   if (authenticated.credential === 'endedView') return 'viewEnded';
   if (authenticated.credential === 'barred') return 'barred';
   if (access === 'device') return authenticated.credential === 'deviceKey' ? 'granted' : 'unauthenticated';
-  if (access === 'tenant') return authenticated.credential === 'tenantToken' ? 'granted' : 'unauthenticated';
+  if (access === 'tenant') return judgeTenant(authenticated);
   if (authenticated.credential === 'vendorToken') return access === 'vendor' || route.vendorToo ? 'granted' : 'forbidden';
   const actor = actorIn(authenticated);
   if (!actor) return 'forbidden';
@@ -44,6 +44,12 @@ export function judge(route: Guarded, authenticated: Authenticated): Verdict {
   if (actor.clientView && isClosedToViews(route)) return 'closedToView';
   if (!permits({ access, condition }, actor)) return 'forbidden';
   return isOn(actor.organisation, flag) ? 'granted' : 'switchedOff';
+}
+
+/** Of a tenant's directory, whose token has no roles. The token of a program has some, and opens what names a permission of them. */
+function judgeTenant(authenticated: Authenticated): Verdict {
+  if (authenticated.credential !== 'tenantToken') return 'unauthenticated';
+  return authenticated.tenant.actor ? 'forbidden' : 'granted';
 }
 
 /** Whether a person may open the route at all; what waits for them is another question. */

@@ -11,7 +11,11 @@ export const errorShape = z.object({
   fields: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
 }).meta({ id: 'Error' });
 
+/** Of the fields of a form. */
+export const formType = 'application/x-www-form-urlencoded';
+
 const json = (schema: ZodType) => ({ 'application/json': { schema } });
+const bodyOf = ({ formToo }: Route, schema: ZodType) => ({ ...(formToo ? { [formType]: { schema } } : {}), ...json(schema) });
 
 /** OpenAPI 3.1 of a surface's calls, from the same schemas that parse the requests. */
 /** What a surface says of itself in the description. */
@@ -47,7 +51,7 @@ function operationOf(route: Route, securityOf: Described['securityOf']): ZodOpen
       ...(route.params ? { path: route.params as ZodObject } : {}),
       ...(route.query ? { query: route.query as ZodObject } : {}),
     },
-    ...(route.body ? { requestBody: { content: json(route.describedBody ?? route.body) } } : {}),
+    ...(route.body ? { requestBody: { content: bodyOf(route, route.describedBody ?? route.body) } } : {}),
     responses: { ...answers, '4XX': { description: 'What was wrong.', content: json(errorShape) } },
   };
 }

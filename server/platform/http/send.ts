@@ -9,6 +9,7 @@ import { analyticsOf } from './analytics';
 import type { AnyContext } from './context';
 import type { Reply } from './define-route';
 import type { ExportSlots } from './export-slots';
+import { formPolicy } from './form-policy';
 import type { KeptPages } from './kept-pages';
 import { menuMarks } from './menu-status';
 import { isShelled, type createPageRenderer, type PageContent } from './page';
@@ -47,6 +48,7 @@ export async function sendPage(content: PageContent, sending: Sending): Promise<
   const analytics = isShelled(content) && actor ? analyticsOf(context.resources.config, actor) : null;
   if (analytics) allowAnalytics(sending);
   else if (content.captcha) sending.captchaPolicy?.(request, response, () => undefined);
+  else if (content.formTo) formPolicy(context.resources.config.secure, content.formTo)(request, response, () => undefined);
   response.status(content.status ?? 200).type('html').send(pages.frame(content, { actor, counted, marks, analytics, request, response, context }));
 }
 

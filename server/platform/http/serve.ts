@@ -10,6 +10,7 @@ import { doorOf, endWebSession, type DoorOptions } from './door';
 import { asFailure } from './error-handler';
 import { freshKey, freshTag } from './kept-pages';
 import { checkOrigin } from './origin';
+import { formType } from './openapi';
 import { parseInput } from './parse';
 import { actorIn, type Authenticated } from './principals';
 import type { LoggedActor } from './request-log';
@@ -118,7 +119,7 @@ function isUnchanged(request: Request, response: Response, tag: string): boolean
 
 async function replyOf({ route, surface, options, exchange: { request, authenticated }, context }: Answering, handed: unknown): Promise<Reply> {
   const known = authenticated.credential !== 'none';
-  if (route.kind === 'call' && route.body && !route.upload && !route.crossSite) checkIsJson(request, surface);
+  if (route.kind === 'call' && route.body && !route.upload && !route.crossSite) checkIsJson(request, route, surface);
   const read = await surface.readBody(request, route, known).catch((error: unknown) => formWithoutFile(error, route, { request, context }));
   if ('kind' in read) return read;
   const { raw, files, discard } = read;
@@ -164,8 +165,9 @@ async function handled(route: Route, { request, raw, files, handed }: Handling):
 }
 
 /** A form can be sent by any page; only JSON makes a browser ask first whether it may. @throws 415 */
-function checkIsJson(request: Request, { jsonTypes }: Surface): void {
-  if (request.headers['content-type'] !== undefined && request.is([...jsonTypes]) === false) throw fail.unsupported('errors.unsupportedType');
+function checkIsJson(request: Request, { formToo, access }: Route, { jsonTypes }: Surface): void {
+  const types = formToo && access === 'public' ? [...jsonTypes, formType] : [...jsonTypes];
+  if (request.headers['content-type'] !== undefined && request.is(types) === false) throw fail.unsupported('errors.unsupportedType');
 }
 
 /** A GET form sends every field; an empty one means that it was not filled in. */

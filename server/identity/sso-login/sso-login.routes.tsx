@@ -1,0 +1,93 @@
+import { SsoLoginPage, SsoNotSetUpPage } from '../../../views/identity/sso-login-page';
+import { Failure } from '../../platform/errors';
+import { defineCall, definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { sentence, type MessageKey } from '../../platform/i18n/messages';
+import { returnTarget } from '../login-box/return-target';
+import type { IdentityParts } from '../parts';
+import { ssoCookie, ssoCookieName, ssoStep } from '../sso/sso-step';
+import { zendeskTarget } from '../zendesk/zendesk.rules';
+import { mobileAttempt, preflightAnswer, ssoAnswer, ssoLoginCall, ssoLoginForm, ssoLoginQuery, ssoPreflightQuery } from './sso-login.contract';
+import { beginSsoLogin, lookUpSso } from './sso-login.service';
+import { isSsoHost, ssoLoginPath } from './sso-login.rules';
+
+interface LoginView {
+  email?: string | undefined;
+  error?: MessageKey;
+  params?: Record<string, string | number> | undefined;
+  status?: number;
+}
+
+/** What stays in the form is what was typed; before that, a name that this browser remembers and that is an address. */
+function loginPage({ t, door }: Context<'public'>, { email, error, params, status }: LoginView): Reply {
+  const remembered = door.rememberedName?.includes('@') ? door.rememberedName : '';
+  return reply.page(
+    <SsoLoginPage t={t} email={email ?? remembered} error={error ? sentence(t, error, params) : undefined} />,
+    { title: t('login.ssoTitle'), sentence: t('login.ssoLead'), layout: 'bare', status },
+  );
+}
+
+/** The sign-in of people whose organization has a provider of its own: the product's login where its address says so. */
+export function ssoLoginRoutes(parts: IdentityParts): Route[] {
+  const target = returnTarget(parts);
+  const { publicUrl } = parts.config;
+
+  /** Elsewhere than where it is set up; where that is, is said. */
+  const notSetUp = ({ t }: Context<'public'>, status: number): Reply =>
+    reply.page(<SsoNotSetUpPage t={t} elsewhere={isSsoHost(parts.config, new URL(publicUrl).hostname) ? `${publicUrl}${ssoLoginPath}` : null} />, { title: t('login.ssoTitle'), layout: 'bare', status });
+
+  async function begin(email: string, context: Context<'public'>): Promise<Reply> {
+    try {
+      const begun = await beginSsoLogin(context.visitor, { email, host: context.host, browserSecret: context.cookie(ssoCookieName) }, parts);
+      return ssoStep(context, parts, begun);
+    } catch (error) {
+      const failure = error instanceof Failure ? error : null;
+      if (failure && failure.status < 500 && failure.status !== 404) throw failure;
+      // An address that nobody serves, or a failure of our own: the form comes back with what was typed (specification, sections 4 and 7).
+      if (!failure) context.log.error({ err: error }, 'a sign-in by a provider could not begin');
+      return loginPage(context, { email, error: 'login.ssoError', status: failure?.status === 404 ? 422 : 500 });
+    }
+  }
+
+  return [
+    definePage({
+      method: 'get', path: ssoLoginPath, access: 'public', query: ssoLoginQuery,
+      handle({ query: { email, zendeskRedirect } }, context) {
+        const handOff = zendeskTarget(parts.config, zendeskRedirect);
+        if (context.actor) return reply.redirect(handOff ?? target.next(context));
+        if (handOff !== null) context.door.setTarget(handOff);
+        return isSsoHost(parts.config, context.host) ? loginPage(context, { email }) : notSetUp(context, 200);
+      },
+    }),
+    definePage({
+      method: 'post', path: ssoLoginPath, access: 'public', body: ssoLoginForm,
+      handle: ({ body }, context) => (isSsoHost(parts.config, context.host) ? begin(body.email, context) : notSetUp(context, 404)),
+      again: ({ code, status, options: { params } }, { email }, context) =>
+        loginPage(context, { email, error: code === 'errors.badRequest' ? (email?.trim() ? 'login.ssoError' : 'login.ssoEmailNeeded') : code, params, status: status === 429 ? 429 : 422 }),
+    }),
+
+    defineCall({
+      method: 'post', path: '/auth/sso/login', access: 'public', formToo: true,
+      summary: 'Where somebody of this address is to sign in, if their organization has a provider. This browser is then known by a cookie when the provider answers.',
+      body: ssoLoginCall, answer: ssoAnswer,
+      async handle({ body: { email } }, { visitor, host, cookie }) {
+        const { address, idpType, browserSecret } = await beginSsoLogin(visitor, { email, host, browserSecret: cookie(ssoCookieName) }, parts);
+        return reply.json({ address, idpType }, 200, { cookies: ssoCookie(parts.config, browserSecret) });
+      },
+    }),
+    defineCall({
+      method: 'get', path: '/auth/sso/preflight', access: 'public',
+      summary: 'Whether people of this address’s domain sign in by their organization, by which protocol, and which kind of installation this host is.',
+      query: ssoPreflightQuery, answer: preflightAnswer,
+      handle: async ({ query: { loginName } }, { visitor, host }) => reply.json({ available: true, ...(await lookUpSso(visitor, { email: loginName, host }, parts)) }),
+    }),
+    defineCall({
+      method: 'post', path: '/auth/sso/mobileSignInAttempt', access: 'public', formToo: true,
+      summary: 'The page of this server at which somebody of this address begins, in the browser that an app opens it in: that one, and no other, is let in.',
+      body: mobileAttempt, answer: ssoAnswer,
+      async handle({ body: { userEmail } }, { visitor, host }) {
+        const { idpType } = await lookUpSso(visitor, { email: userEmail, host }, parts);
+        return reply.json({ address: `${publicUrl}${ssoLoginPath}?${new URLSearchParams({ email: userEmail })}`, idpType });
+      },
+    }),
+  ];
+}

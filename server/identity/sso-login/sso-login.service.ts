@@ -1,0 +1,60 @@
+import { fail } from '../../platform/errors';
+import type { Db } from '../../platform/db/database';
+import type { SsoEnvironment } from '../../platform/sso-environments.rules';
+import type { Visitor } from '../../platform/visitor';
+import type { IdentityParts } from '../parts';
+import { beginSso, perAddress, type BegunSso } from '../sso/sso-sign-in.service';
+import { findRoute } from '../sso/sso-sign-in.store';
+import { findSsoConfig } from '../sso/sso.store';
+import { addressDomain } from '../sso/vouched.rules';
+import type { IdpType } from './sso-login.contract';
+
+type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics'>;
+
+/**
+ * The settings of the host by which Tare was reached.
+ * @throws Failure 404 `login.ssoNotSetUp` where it has none
+ */
+export function selectSsoEnvironment({ config }: Pick<Needs, 'config'>, host: string): SsoEnvironment {
+  const environment = config.identity.ssoHosts.get(host);
+  if (environment === undefined) throw fail.notFound('login.ssoNotSetUp');
+  return environment;
+}
+
+/** Nothing but the domain of an address is looked at, so that people who are known and who are not get the same. */
+async function findKind(db: Db, email: string): Promise<IdpType | null> {
+  const domain = addressDomain(email);
+  const route = domain === null ? null : await findRoute(db, domain);
+  const provider = route && await findSsoConfig(db, { tenantNumber: route.tenantNumber, id: route.configId });
+  return provider ? (provider.type === 'oidc' ? 'oidc' : 'saml') : null;
+}
+
+interface Asked {
+  email: string;
+  /** Of the address by which Tare was reached. */
+  host: string;
+}
+
+/**
+ * Whether people of an address's domain sign in by their organization, and by which protocol. Nothing is begun.
+ * @throws Failure 404 `login.ssoError` where they do not, or `login.ssoNotSetUp`; 429 after too many
+ */
+export async function lookUpSso({ db, ip }: Visitor, { email, host }: Asked, needs: Needs): Promise<{ idpType: IdpType; environment: SsoEnvironment }> {
+  await needs.rateLimits.take(perAddress, ip);
+  const environment = selectSsoEnvironment(needs, host);
+  const idpType = await findKind(db, email);
+  if (idpType === null) throw fail.notFound('login.ssoError');
+  return { idpType, environment };
+}
+
+/**
+ * Begins a sign-in at the organization's provider, for the browser that keeps the secret.
+ * @throws Failure as `lookUpSso`
+ */
+export async function beginSsoLogin(visitor: Visitor, { email, host, browserSecret }: Asked & { browserSecret: string | null }, needs: Needs): Promise<BegunSso & { idpType: IdpType }> {
+  selectSsoEnvironment(needs, host);
+  const begun = await beginSso(visitor, { email, browserSecret }, needs);
+  const idpType = begun && await findKind(visitor.db, email);
+  if (begun === null || idpType === null) throw fail.notFound('login.ssoError');
+  return { ...begun, idpType };
+}

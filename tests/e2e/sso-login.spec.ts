@@ -1,0 +1,124 @@
+import type { Browser, Page } from '@playwright/test';
+import { helpDesk, type HelpDesk } from '../support/counterparts/help-desk';
+import { nameServer } from '../support/counterparts/name-server';
+import { samlProvider } from '../support/counterparts/saml-provider';
+import { startDemoServer } from './demo-server';
+import { expect, expectNoAxeProblems, password, people, test } from './support';
+
+const domain = 'sso-login.example';
+const kim = `kim@${domain}`;
+const api = '/team/resources/sso/v1/configurations';
+const shared = 'a secret shared with the help desk in the tests';
+
+interface Place {
+  url: string;
+  desk: HelpDesk;
+  stop(): Promise<void>;
+}
+
+/** A server with an organization that signs its people in by a provider of its own, and with a help desk. */
+async function place(browser: Browser): Promise<Place> {
+  const [dns, provider, desk] = [await nameServer(), await samlProvider({ nameId: kim }), await helpDesk({ secret: shared })];
+  const { url, stop } = await startDemoServer({ DNS_SERVERS: dns.address, OUTBOUND_ALLOW: provider.host, ZENDESK_SUBDOMAIN: 'example', ZENDESK_SHARED_SECRET: shared, ZENDESK_URL: desk.url });
+  const admin = await browser.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
+  const { request } = admin;
+  const answered = async (answer: ReturnType<typeof request.post>) => {
+    const reply = await answer;
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return reply.headers()['content-type']?.includes('json') ? await reply.json() as { id: string; txtRecord: string } : { id: '', txtRecord: '' };
+  };
+  await answered(request.post('/rest/v1/auth/login', { data: { username: people.caterer, password } }));
+  const { id } = await answered(request.post(`${api}/metadata`, { data: { metadata: provider.metadata } }));
+  const claimed = await answered(request.post(`${api}/${id}/domains`, { data: { domain } }));
+  dns.records.set(domain, [[claimed.txtRecord]]);
+  await answered(request.put(`${api}/${id}/domains/${claimed.id}/validate`));
+  await answered(request.patch(`${api}/${id}`, { data: { enabled: true } }));
+  await admin.close();
+  return { url, desk, stop: async () => { await stop(); await Promise.all([dns.close(), provider.close(), desk.close()]); } };
+}
+
+const email = (page: Page) => page.getByLabel('E-mail at work');
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`somebody signs in and out by their organization, and is handed over to the help desk, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser }) => {
+    const { url, desk, stop } = await place(browser);
+    try {
+      const context = await browser.newContext({ baseURL: url, javaScriptEnabled, viewport: { width: 390, height: 800 } });
+      const page = await context.newPage();
+      await page.goto(`/zendesk-sso?return_to=${encodeURIComponent(`${desk.url}/tickets/7`)}`);
+      await expect(page).toHaveURL(/\/login\?zendeskRedirect=/);
+      await page.getByRole('link', { name: 'Sign in through your organization' }).press('Enter');
+      await expect(email(page)).toBeFocused();
+
+      // An address that nobody serves: the form comes back with it.
+      await email(page).fill('kim@nowhere.example');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toContainText('did not work');
+      await expect(email(page)).toHaveValue('kim@nowhere.example');
+      await email(page).fill(kim);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Sign in at your organization' })).toBeVisible();
+      // The browser goes on by itself.
+      await page.getByRole('button', { name: 'Sign in as Kim' }).click();
+      await expect(page).toHaveURL(/\/privacy-policy/);
+      await page.getByLabel('I have read the privacy policy and accept it.').check();
+      await page.getByRole('button', { name: 'Save and continue' }).click();
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Go there now' }).press('Enter');
+      await expect(page.getByRole('heading', { name: 'Hello Kim Novak' })).toBeVisible();
+      expect(desk.handOffs).toEqual([`${kim} → ${desk.url}/tickets/7`]);
+
+      await page.goto('/home');
+      await page.locator('[data-menu="account"] > summary').press('Enter');
+      await page.locator('form[action="/logout"] button').press('Enter');
+      await expect(page).toHaveURL(/\/logout$/);
+      await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+      await page.getByRole('link', { name: 'Sign in through your organization' }).press('Enter');
+      await expect(page).toHaveURL(/\/sso-login$/);
+      await context.close();
+    } finally {
+      await stop();
+    }
+  });
+}
+
+test('the button waits for an address, and shows that the answer is under way', async ({ page }) => {
+  await page.goto('/sso-login');
+  const go = page.getByRole('button', { name: 'Continue' });
+  await expect(go).toBeDisabled();
+  await email(page).fill('kim@nowhere.example');
+  await expect(go).toBeEnabled();
+  await expectNoAxeProblems(page);
+  await page.route('**/sso-login', async (route) => {
+    await new Promise((later) => { setTimeout(later, 600); });
+    await route.continue();
+  });
+  await go.press('Enter');
+  await expect(go).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('alert')).toContainText('did not work');
+  await page.getByRole('link', { name: 'Sign in with a password instead' }).press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+});
+
+test('whoever comes back from the help desk is not sent there again', async ({ browser }) => {
+  const desk = await helpDesk({ secret: shared });
+  const { url, stop } = await startDemoServer({ ZENDESK_SUBDOMAIN: 'example', ZENDESK_SHARED_SECRET: shared, ZENDESK_URL: desk.url });
+  try {
+    const context = await browser.newContext({ baseURL: url });
+    const page = await context.newPage();
+    await page.goto('/login?zendeskRedirect=1');
+    await page.getByLabel('User name or e-mail').fill(people.viewer);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello');
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Go there now' })).toBeVisible();
+    await expectNoAxeProblems(page);
+    await page.getByRole('button', { name: 'Go there now' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello');
+    expect(desk.handOffs).toEqual([`${people.viewer} → /`, `${people.viewer} → /`]);
+    await context.close();
+  } finally {
+    await stop();
+    await desk.close();
+  }
+});
