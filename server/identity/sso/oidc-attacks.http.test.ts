@@ -60,11 +60,13 @@ describe('the answer of an OpenID provider opens nothing', () => {
     ['whose token endpoint sends megabytes', 'unreachable', () => ({ token: 'floods' })],
     ['whose token endpoint is silent', 'unreachable', () => ({ token: 'waits' })],
   ];
+  let there: OidcTenant;
+  beforeAll(async () => { there = await tenant(); });
   it.each(attacks)('%s: %s', async (_what, fault, said) => {
-    const there = await tenant();
+    const before = (await there.refusals()).length;
     const { callback, arrival, at } = await arriveFrom(peers, there, said(there));
     expect([callback.status, arrival.status, arrival.headers.refresh, (await at.get('/rest/v1/user')).status]).toEqual([303, 401, '1; url=/home', 401]);
-    expect(await there.refusals()).toEqual([fault]);
+    expect((await there.refusals()).slice(before)).toEqual([fault]);
     expect((await arriveFrom(peers, there)).arrival.headers.location).toBe('/home');
   });
 

@@ -112,8 +112,7 @@ describe('signing in by an organization’s OpenID provider', () => {
     }
   });
 
-  const posting = { oidcPostLogin: 'state', oidcPostLoginV2: 'RelayState' } as const;
-  const post = (at: ClientBrowser, call: keyof typeof posting, { searchParams }: URL, redirectUri?: string) => at.run((api) => {
+  const post = (at: ClientBrowser, call: 'oidcPostLogin' | 'oidcPostLoginV2', { searchParams }: URL, redirectUri?: string) => at.run((api) => {
     const [code, state] = [searchParams.get('code') ?? '', searchParams.get('state') ?? ''];
     const more = redirectUri === undefined ? {} : { redirectUri };
     return call === 'oidcPostLogin' ? api.auth.oidcPostLogin({ code, state, ...more }) : api.auth.oidcPostLoginV2({ code, RelayState: state, ...more });
