@@ -62,6 +62,8 @@ import { subTenantRoutes } from './tenants/sub-tenant.routes';
 import { tenantRoutes } from './tenants/tenant.routes';
 import { createTokens } from './tokens/tokens';
 import { createDomainProofs } from './sso/domain-proof';
+import { createOidcProviders } from './sso/oidc-providers';
+import { oidcSignInRoutes } from './sso/oidc-sign-in.routes';
 import { recheckDomainsJob } from './sso/recheck-domains.job';
 import { samlRoutes } from './sso/saml.routes';
 import { ssoSignInRoutes } from './sso/sso-sign-in.routes';
@@ -122,7 +124,7 @@ export interface Identity {
 export function createIdentity(ports: IdentityPorts): Identity {
   const { db } = ports;
   const tokens = createTokens(ports);
-  const parts = { ...ports, tokens, breaches: createPasswordBreaches(ports), captcha: createCaptcha(ports), domainProofs: createDomainProofs(ports.config.dnsServers) };
+  const parts = { ...ports, tokens, breaches: createPasswordBreaches(ports), captcha: createCaptcha(ports), domainProofs: createDomainProofs(ports.config.dnsServers), oidcProviders: createOidcProviders(ports) };
 
   async function knownAs(person: SignedIn | null, { ip }: Asked): Promise<Authentication | Barred | null> {
     if (person && !(await isAddressAllowed(db, person, ip))) return { barred: true };
@@ -146,7 +148,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...mfaSignInRoutes(parts), ...ownFactorRoutes(parts), ...mfaPolicyRoutes(parts), ...secondFactorRoutes(parts),
       ...ownSessionRoutes, ...sessionPolicyRoutes, ...addressRoutes, ...emailDomainRoutes, ...lockoutRoutes, ...globalPolicyRoutes(parts),
       ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
-      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
+      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...oidcSignInRoutes(parts), ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
       ...ssoLoginRoutes(parts), ...zendeskRoutes(parts), ...vendorRoutes(parts),
     ],

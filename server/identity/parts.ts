@@ -2,6 +2,7 @@ import type { PasswordBreaches } from './breaches/breaches';
 import type { Captcha } from './captcha/captcha';
 import type { IdentityPorts } from './ports';
 import type { DomainProofs } from './sso/domain-proof';
+import type { OidcProviders } from './sso/oidc-providers';
 import type { Tokens } from './tokens/tokens';
 
 /** What the wing's own routes are made with: its ports, and what it made of them. */
@@ -10,4 +11,5 @@ export interface IdentityParts extends IdentityPorts {
   breaches: PasswordBreaches;
   captcha: Captcha;
   domainProofs: DomainProofs;
+  oidcProviders: OidcProviders;
 }

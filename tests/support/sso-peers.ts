@@ -57,8 +57,8 @@ export interface SsoPeers {
   close(): Promise<void>;
 }
 
-/** The application with a name server and a web server of identity providers that are the test's own. */
-export async function ssoPeers(): Promise<SsoPeers> {
+/** The application with a name server and a web server of identity providers that are the test's own. @param hosts of further counterparts that it may call */
+export async function ssoPeers(hosts: readonly string[] = []): Promise<SsoPeers> {
   const dns = await nameServer();
   const documents: Documents = new Map();
   const idp = createServer((request, response) => {
@@ -69,7 +69,7 @@ export async function ssoPeers(): Promise<SsoPeers> {
   const host = `127.0.0.1:${(idp.address() as AddressInfo).port}`;
   const clocked = withOwnClock(await testApp());
   clocked.clock.set(testNow);
-  const app = otherApp({ ...clocked, resources: { ...clocked.resources, outbound: createOutbound({ allow: [host] }) } }, { config: { dnsServers: [dns.address] } });
+  const app = otherApp({ ...clocked, resources: { ...clocked.resources, outbound: createOutbound({ allow: [host, ...hosts] }) } }, { config: { dnsServers: [dns.address] } });
   const client = await publishedClient(app);
 
   async function tenant(): Promise<SsoTenant> {

@@ -22,7 +22,6 @@ export function landingRoutes(parts: IdentityParts): Route[] {
 
   return [
     external('/account/social/success'),
-    external('/account/oidc/callback'),
     external('/oauth/callback'),
     definePage({
       method: 'get', path: '/account/custom-login', access: 'public', query: wantedQuery,

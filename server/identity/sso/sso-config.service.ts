@@ -36,6 +36,9 @@ export async function ownConfig(db: Db | Trx, acting: Pick<ActingPersonally, 'sc
 export const auditedConfig = ({ type, enabled, ssoEndpoint, idpEntityId, publicCertificate, signRequest, oidcClientId, sealedSecret }: SsoFields & Pick<SsoConfig, 'sealedSecret'>) =>
   ({ type, enabled, ssoEndpoint, idpEntityId, publicCertificate, signRequest, oidcClientId, hasSecret: sealedSecret !== null });
 
+/** @throws where the installation's secret is another than that which it was sealed with */
+export const clientSecretOf = ({ sealedSecret }: Pick<SsoConfig, 'sealedSecret'>, { secret }: Pick<SsoNeeds, 'secret'>) => (sealedSecret === null ? '' : installationSecrets(secret).open(secretPurpose, sealedSecret));
+
 type Before = SsoFields & Pick<SsoConfig, 'sealedSecret'>;
 
 /**

@@ -19,3 +19,16 @@ export const samlArrival = z.object({ RelayState: relayState.optional().catch(un
 
 /** With room for what a form adds to each of its signs. */
 export const largestAnswer = { bytes: 2 * largestResponse };
+
+const code = z.string().min(1).max(4_000);
+/** Where a front end says that the answer came. */
+const redirectUri = maybe(z.string().max(2_000));
+
+/** The same answer under the two names that front ends have for what an OpenID provider brings back. */
+export const oidcAnswer = z.object({ code, state: relayState, redirectUri });
+export const oidcAnswerV2 = z.object({ code, RelayState: relayState, redirectUri });
+
+/** As an OpenID provider sends it by a browser; what cannot be read of it is not there. */
+const parameter = z.string().max(4_000).optional();
+export const oidcCallbackQuery = z.object({ code: parameter, state: relayState.optional().catch(undefined), iss: parameter, error: parameter });
+export const oidcArrival = z.object({ state: relayState.optional().catch(undefined), error: parameter.catch(undefined) });

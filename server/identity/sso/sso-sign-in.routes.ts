@@ -1,32 +1,26 @@
 import { Failure, failExactly } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
-import { authenticatedUrl } from '../login-box/destination.rules';
-import { returnTarget } from '../login-box/return-target';
-import { fromNowhere, ledPage, readSeconds } from '../login-box/way-on';
 import type { IdentityParts } from '../parts';
-import { signOut } from '../sign-in/sign-in.service';
 import { identityCall } from '../wire/identity-surface';
-import { admittedRedirect, admittedReply } from '../wire/signed-in';
+import { admittedReply } from '../wire/signed-in';
 import { largestAnswer, postedAnswer, preLoginBody, samlAnswer, samlArrival } from './sso-sign-in.contract';
-import { beginSso, enterBySamlAnswer, enterBySso, takeSamlAnswer } from './sso-sign-in.service';
+import { enterBySamlAnswer, takeSamlAnswer } from './saml-sign-in.service';
+import { ssoArrival } from './sso-arrival';
+import { beginSso } from './sso-sign-in.service';
 import { ssoCookie, ssoCookieName } from './sso-step';
 
 const auth = '/identity/resources/auth';
 const arrivalPath = '/account/saml/callback';
 
-/** What somebody is told whom their provider did not let in, on the way on (specification, section 4). */
-const failedArrival = (context: Context<'public'>, { code, options: { params }, status }: Failure): Reply =>
-  ledPage(context, { tone: 'warning', title: 'signUp.externalTitle', says: code, params, to: authenticatedUrl, label: 'signUp.toSignIn', seconds: readSeconds, status });
-
 /** Sign-in by the identity provider of an organization. */
 export function ssoSignInRoutes(parts: IdentityParts): Route[] {
-  const target = returnTarget(parts);
+  const arrival = ssoArrival(parts);
 
   async function preLogin({ email, tenantId }: { email: string; tenantId: string | undefined }, { visitor, cookie }: Pick<Context<'public'>, 'visitor' | 'cookie'>): Promise<Reply> {
     const begun = await beginSso(visitor, { email, tenantId, browserSecret: cookie(ssoCookieName) }, parts);
     // In the words that the published client knows; nothing tells addresses of one domain apart.
     if (!begun) throw failExactly(404, { errors: ['SSO domain was not found'] });
-    return reply.json({ address: begun.address, idpType: 'saml', addressType: 'sso' }, 200, { cookies: ssoCookie(parts.config, begun.browserSecret) });
+    return reply.json({ address: begun.address, idpType: begun.idpType, addressType: 'sso' }, 200, { cookies: ssoCookie(parts.config, begun.browserSecret) });
   }
 
   return [
@@ -61,18 +55,7 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
     }),
     definePage({
       method: 'get', path: arrivalPath, access: 'public', query: samlArrival,
-      async handle({ query: { RelayState: relayState } }, context) {
-        if (relayState === undefined) return fromNowhere(context, target);
-        try {
-          const admission = await enterBySso(context.visitor, { relayState, browserSecret: context.cookie(ssoCookieName) }, parts);
-          // Whoever was signed in here before leaves.
-          if (context.door.sessionId) await signOut(context.visitor, context.door.sessionId);
-          return await admittedRedirect(parts, context, { admission, to: target.next(context) });
-        } catch (error) {
-          if (error instanceof Failure) return failedArrival(context, error);
-          throw error;
-        }
-      },
+      handle: ({ query: { RelayState: relayState } }, context) => arrival(relayState, context),
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { internalOrganisation } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
-import { fail } from '../../platform/errors';
+import { fail, type Failure } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
 import { isSecret, newSecret, secretHash } from '../api-tokens/token-secret';
@@ -12,15 +12,18 @@ import { admit } from '../sign-in/admission';
 import type { Admission } from '../sign-in/arrival';
 import { counted } from '../sign-in/sign-in.service';
 import { insertMembership, noteBeginning } from '../team/team.store';
+import { oidcAskingUrl } from './oidc-answer';
+import { OidcRefused, type OidcFault } from './oidc-fault';
 import { askingUrl } from './saml-request';
-import { readSamlResponse, SamlRefused } from './saml-response';
+import { SamlRefused } from './saml-response';
 import type { SamlFault } from './saml-response.rules';
 import { serviceProvider } from './sso.presentation';
+import { isOidc } from './sso.rules';
 import {
   changeHeldRoles, deleteRequest, findByAddress, findByIdentity, findRequest, findRoute, insertRequest, insertSsoUser, keepAnswer, keepIdentity, lockNewcomers, type OpenRequest,
 } from './sso-sign-in.store';
 import { findSsoConfig, type SsoConfig } from './sso.store';
-import { addressDomain, rolesFor, speaksFor, vouchedBySaml, type Vouched } from './vouched.rules';
+import { addressDomain, rolesFor, speaksFor, type Vouched } from './vouched.rules';
 
 /** How long somebody may take at their provider. */
 export const requestSeconds = 600;
@@ -29,12 +32,13 @@ export const perAddress: Limit = { name: 'sso-ip', points: 300, seconds: 600 };
 /** Answers to nothing that was asked leave a row of audit each. */
 const unaskedPerAddress: Limit = { name: 'sso-unasked-ip', points: 30, seconds: 600 };
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics'>;
+export type SsoNeeds = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'tokens' | 'oidcProviders'>;
+type Needs = SsoNeeds;
 
 /** Why a sign-in by a provider opens nothing. */
-type SsoFault = SamlFault | 'otherBrowser' | 'answeredBefore' | 'noAddress' | 'outsideDomains' | 'accountElsewhere' | 'notOpen' | 'providerGone';
+type SsoFault = SamlFault | OidcFault | 'otherBrowser' | 'otherAddress' | 'answeredBefore' | 'noAddress' | 'outsideDomains' | 'accountElsewhere' | 'notOpen' | 'providerGone';
 
-class SsoRefused extends Error {
+export class SsoRefused extends Error {
   override readonly name = 'SsoRefused';
   constructor(readonly fault: SsoFault) {
     super(`sign-in by a provider refused: ${fault}`);
@@ -44,6 +48,7 @@ class SsoRefused extends Error {
 export interface BegunSso {
   /** Where the browser goes. */
   address: string;
+  idpType: 'saml' | 'oidc';
   /** What it keeps meanwhile. */
   browserSecret: string;
 }
@@ -52,10 +57,10 @@ export interface BegunSso {
  * Begins the sign-in of whoever has an address of a domain that an organization has proved: the same for addresses that are known and that are not.
  * @param browserSecret what the browser keeps of an earlier beginning, so that several tabs may be under way at once
  * @returns null where nobody is sent anywhere by this address
- * @throws Failure 429 after too many
+ * @throws Failure 401 `login.ssoError` where the provider cannot be asked, which stands in the audit log of its tenant; 429 after too many
  */
-export async function beginSso(visitor: Visitor, { email, tenantId, browserSecret }: { email: string; tenantId?: string | undefined; browserSecret: string | null }, { config, rateLimits }: Needs): Promise<BegunSso | null> {
-  await rateLimits.take(perAddress, visitor.ip);
+export async function beginSso(visitor: Visitor, { email, tenantId, browserSecret }: { email: string; tenantId?: string | undefined; browserSecret: string | null }, needs: Needs): Promise<BegunSso | null> {
+  await needs.rateLimits.take(perAddress, visitor.ip);
   const domain = addressDomain(email);
   const route = domain === null ? null : await findRoute(visitor.db, domain);
   if (!route || (tenantId !== undefined && route.tenantId !== tenantId.toLowerCase())) return null;
@@ -63,24 +68,40 @@ export async function beginSso(visitor: Visitor, { email, tenantId, browserSecre
   if (!provider) return null;
   const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
   const kept = browserSecret !== null && /^[\w-]{43}$/.test(browserSecret) ? browserSecret : newSecret();
+  const address = await asking(visitor, { provider, requestId, relayState, email }, needs);
   await visitor.db.transaction().execute((trx) => insertRequest(trx, { relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), now: visitor.now, seconds: requestSeconds }));
-  return { address: await askingUrl({ config: provider, provider: serviceProvider(config.publicUrl), requestId, relayState }), browserSecret: kept };
+  return { address, idpType: isOidc(provider) ? 'oidc' : 'saml', browserSecret: kept };
 }
 
-interface Brought {
+/** The address at which a provider is asked. @throws Failure 401, 429 as `beginSso` */
+async function asking(visitor: Visitor, { provider, requestId, relayState, email }: { provider: SsoConfig; requestId: string; relayState: string; email: string }, needs: Needs): Promise<string> {
+  try {
+    if (isOidc(provider)) return await oidcAskingUrl({ provider, state: relayState, loginHint: email, now: visitor.now }, needs);
+    return await askingUrl({ config: provider, provider: serviceProvider(needs.config.publicUrl), requestId, relayState });
+  } catch (error) {
+    await needs.rateLimits.take(unaskedPerAddress, visitor.ip);
+    throw await refusal(visitor, error, { tenantNumber: provider.tenantNumber, configId: provider.id });
+  }
+}
+
+interface Answered {
   relayState: string;
-  samlResponse: string;
+  request: OpenRequest;
+  /** The protocol in which the answer came. */
+  by: BegunSso['idpType'];
 }
 
 /**
- * Takes what a provider has sent by somebody's browser. Each request is answered once; who comes in by it is asked of the browser that made it.
- * @throws Failure 401 `login.ssoError`, whatever the reason, which stands in the audit log of the provider's tenant; 429 after too many that nobody asked for
+ * Keeps whom the answer to a request vouches for, until the browser comes that made it. Each request is answered once.
+ * @param read makes out of the answer, and of the provider that was asked, who it is
+ * @throws SsoRefused, and as `read`
  */
-export function takeSamlAnswer(visitor: Visitor, brought: Brought, needs: Needs): Promise<void> {
-  return refusing(visitor, { ...needs, relayState: brought.relayState }, async (request) => {
-    const answer = await readAnswer(visitor, { request, brought }, needs);
-    if (!(await keepAnswer(visitor.db, secretHash(brought.relayState), answer))) throw new SsoRefused('answeredBefore');
-  });
+export async function takeAnswer({ db }: Pick<Visitor, 'db'>, { relayState, request, by }: Answered, read: (provider: SsoConfig) => Promise<Vouched>): Promise<void> {
+  const provider = await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId });
+  if (!provider || isOidc(provider) !== (by === 'oidc')) throw new SsoRefused('providerGone');
+  const vouched = await read(provider);
+  if (!speaksFor(provider, vouched.email)) throw new SsoRefused('outsideDomains');
+  if (!(await keepAnswer(db, secretHash(relayState), vouched))) throw new SsoRefused('answeredBefore');
 }
 
 /**
@@ -95,26 +116,9 @@ export function enterBySso(visitor: Visitor, { relayState, browserSecret }: { re
   }));
 }
 
-/** Both at once, for front ends to which the answer comes. @throws as `takeSamlAnswer` and `enterBySso` */
-export async function enterBySamlAnswer(visitor: Visitor, brought: Brought & { browserSecret: string | null }, needs: Needs): Promise<Admission> {
-  await refusing(visitor, { ...needs, relayState: brought.relayState }, async (request) => checkBrowser(request, brought.browserSecret));
-  await takeSamlAnswer(visitor, brought, needs);
-  return enterBySso(visitor, brought, needs);
-}
-
-function checkBrowser({ browserHash }: OpenRequest, browserSecret: string | null): void {
+/** @throws SsoRefused otherBrowser */
+export function checkBrowser({ browserHash }: OpenRequest, browserSecret: string | null): void {
   if (browserSecret === null || !isSecret(browserHash, browserSecret)) throw new SsoRefused('otherBrowser');
-}
-
-async function readAnswer({ db, now }: Visitor, { request, brought }: { request: OpenRequest; brought: Brought }, { config }: Needs): Promise<Vouched> {
-  const provider = await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId });
-  if (!provider) throw new SsoRefused('providerGone');
-  const { idpEntityId } = provider;
-  const subject = await readSamlResponse(brought.samlResponse, { provider, expected: { ...serviceProvider(config.publicUrl), idpEntityId, requestId: request.requestId, now } });
-  const vouched = vouchedBySaml(subject);
-  if (!vouched) throw new SsoRefused('noAddress');
-  if (!speaksFor(provider, vouched.email)) throw new SsoRefused('outsideDomains');
-  return vouched;
 }
 
 function settle(visitor: Visitor, relayState: string): Promise<Admission> {
@@ -168,19 +172,24 @@ function open<Person extends { open: boolean }>(person: Person): Person {
 }
 
 /** Does something with the request that a provider's answer names; what is refused leaves its reason in the audit log and nothing else. */
-async function refusing<Done>(visitor: Visitor, { relayState, rateLimits }: { relayState: string } & Pick<Needs, 'rateLimits'>, work: (request: OpenRequest) => Promise<Done>): Promise<Done> {
+export async function refusing<Done>(visitor: Visitor, { relayState, rateLimits }: { relayState: string } & Pick<Needs, 'rateLimits'>, work: (request: OpenRequest) => Promise<Done>): Promise<Done> {
   const request = await findRequest(visitor.db, secretHash(relayState), { now: visitor.now });
   if (!request) await rateLimits.take(unaskedPerAddress, visitor.ip);
   try {
     if (!request) throw new SsoRefused('unknownRequest');
     return await work(request);
   } catch (error) {
-    if (!(error instanceof SsoRefused || error instanceof SamlRefused)) throw error;
-    const { fault } = error;
-    visitor.log.warn({ fault, ip: visitor.ip, cause: error.cause }, 'sign-in by a provider refused');
-    await visitor.db.transaction().execute((trx) => visitor.audit(trx, {
-      action: sessionActions.refuse, entity: 'ssoConfig', ...(request ? { entityId: request.configId } : {}), organisationId: request?.tenantNumber ?? internalOrganisation, after: { way: 'sso', fault },
-    }));
-    throw fail.signedOut('login.ssoError', { cause: error });
+    throw await refusal(visitor, error, request);
   }
+}
+
+/** What somebody is told whose sign-in was refused; the reason goes into the audit log. @throws whatever is no refusal */
+async function refusal(visitor: Visitor, error: unknown, of: Pick<OpenRequest, 'tenantNumber' | 'configId'> | null): Promise<Failure> {
+  if (!(error instanceof SsoRefused || error instanceof SamlRefused || error instanceof OidcRefused)) throw error;
+  const { fault } = error;
+  visitor.log.warn({ fault, ip: visitor.ip, cause: error.cause }, 'sign-in by a provider refused');
+  await visitor.db.transaction().execute((trx) => visitor.audit(trx, {
+    action: sessionActions.refuse, entity: 'ssoConfig', ...(of ? { entityId: of.configId } : {}), organisationId: of?.tenantNumber ?? internalOrganisation, after: { way: 'sso', fault },
+  }));
+  return fail.signedOut('login.ssoError', { cause: error });
 }

@@ -7,7 +7,7 @@ import type { Vouched } from './vouched.rules';
 export async function findRoute(db: Db, domain: string): Promise<{ tenantNumber: number; tenantId: string; configId: string } | null> {
   const { rows } = await sql<{ tenantNumber: number; tenantId: string; configId: string }>`
     select c.tenant_number as "tenantNumber", t.id as "tenantId", c.uuid as "configId" from identity.sso_domain d
-    join identity.sso_config c on c.id = d.config_id and c.enabled and c.type <> 'oidc'
+    join identity.sso_config c on c.id = d.config_id and c.enabled
     join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'
     where d.domain = ${domain} and d.validated_at is not null`.execute(db);
   return rows[0] ?? null;

@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache';
+import {
+  allowInsecureRequests, ClientSecretBasic, ClientSecretPost, clockSkew, clockTolerance, Configuration, customFetch, discovery, enableNonRepudiationChecks, type ServerMetadata,
+} from 'openid-client';
+import { z } from 'zod';
+import type { IdentityPorts } from '../ports';
+import { guardedFetch } from '../relying-party/guarded-fetch';
+import { OidcRefused, oidcRefusal } from './oidc-fault';
+import { skewMs } from './saml-response.rules';
+import { clientSecretOf } from './sso-config.service';
+import type { SsoConfig } from './sso.store';
+
+/** What an ID token may be signed by: keys that the provider alone has (RFC 7518, section 3.1; RFC 8037; RFC 9864), whatever its metadata offers. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+
+/** What is read of a provider's metadata (OpenID Connect Discovery 1.0, section 3; RFC 9207, section 3). */
+const metadata = z.object({
+  issuer: z.string(), authorization_endpoint: z.string(), token_endpoint: z.string(), jwks_uri: z.string(), userinfo_endpoint: z.string().exactOptional(), end_session_endpoint: z.string().exactOptional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).exactOptional(), authorization_response_iss_parameter_supported: z.boolean().exactOptional(),
+});
+
+const wellKnown = '/.well-known/openid-configuration';
+/** What a provider says of itself is asked for again after so long; its keys are with each answer. */
+const keptMs = 300_000;
+const mostKept = 500;
+
+export type OidcConfig = Pick<SsoConfig, 'ssoEndpoint' | 'oidcClientId' | 'sealedSecret'>;
+
+/** The OpenID providers of tenants. */
+export interface OidcProviders {
+  /**
+   * A provider as it describes itself, and how this side is known there.
+   * @throws OidcRefused unreachable, badMetadata; otherProvider where it gives another issuer than was set up
+   */
+  at(config: OidcConfig, now: Date): Promise<Configuration>;
+}
+
+const withoutSlash = (address: string) => address.replace(/\/$/, '');
+
+export function createOidcProviders({ outbound, secret }: Pick<IdentityPorts, 'outbound' | 'secret'>): OidcProviders {
+  // Which hosts are called, and which of them without TLS, is judged on the way out.
+  const options = { [customFetch]: guardedFetch(outbound), execute: [allowInsecureRequests] };
+  const kept = new LRUCache<string, { at: number; server: ServerMetadata }>({ max: mostKept });
+
+  /** @param issuer as it was set up, with the name of the document behind it or without */
+  async function describe(issuer: string): Promise<ServerMetadata> {
+    const address = withoutSlash(issuer.endsWith(wellKnown) ? issuer.slice(0, -wellKnown.length) : issuer);
+    if (!URL.canParse(address)) throw new OidcRefused('badMetadata');
+    const found = await discovery(new URL(`${address}${wellKnown}`), 'tare', undefined, undefined, options).catch((error: unknown) => { throw oidcRefusal(error); });
+    const described = metadata.safeParse(found.serverMetadata());
+    if (!described.success) throw new OidcRefused('badMetadata');
+    const server = described.data;
+    // One that speaks for many tenants of its own (`common` of Microsoft's) is none of this tenant's.
+    if (!URL.canParse(server.issuer) || withoutSlash(new URL(server.issuer).href) !== withoutSlash(new URL(address).href)) throw new OidcRefused('otherProvider');
+    if (outbound.faultOf(server.authorization_endpoint) !== null) throw new OidcRefused('badMetadata');
+    return { ...server, id_token_signing_alg_values_supported: algorithms };
+  }
+
+  return {
+    async at(config, now) {
+      const known = kept.get(config.ssoEndpoint);
+      const isFresh = known !== undefined && Math.abs(now.getTime() - known.at) < keptMs;
+      const server = isFresh ? known.server : await describe(config.ssoEndpoint);
+      if (!isFresh) kept.set(config.ssoEndpoint, { at: now.getTime(), server });
+      const clientSecret = clientSecretOf(config, { secret });
+      // Basic is what a provider takes that does not say (OpenID Connect Discovery 1.0, section 3).
+      const byHeader = (server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']).includes('client_secret_basic');
+      // The library reads the machine's clock; the request's counts.
+      const client = { [clockSkew]: Math.round((now.getTime() - Date.now()) / 1000), [clockTolerance]: skewMs / 1000 };
+      const configuration = new Configuration(server, config.oidcClientId, client, byHeader ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret));
+      configuration[customFetch] = options[customFetch];
+      allowInsecureRequests(configuration);
+      // Signatures are looked at though the token comes from the provider itself.
+      enableNonRepudiationChecks(configuration);
+      return configuration;
+    },
+  };
+}
