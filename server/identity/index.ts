@@ -63,7 +63,9 @@ import { tenantRoutes } from './tenants/tenant.routes';
 import { createTokens } from './tokens/tokens';
 import { createDomainProofs } from './sso/domain-proof';
 import { recheckDomainsJob } from './sso/recheck-domains.job';
+import { samlLogoutRoutes } from './sso/saml-logout.routes';
 import { samlRoutes } from './sso/saml.routes';
+import { spMetadataRoutes } from './sso/sp-metadata.routes';
 import { ssoSignInRoutes } from './sso/sso-sign-in.routes';
 import { ssoRoutes } from './sso/sso.routes';
 import { accountLifeRoutes } from './users/account-life.routes';
@@ -143,7 +145,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...mfaSignInRoutes(parts), ...ownFactorRoutes(parts), ...mfaPolicyRoutes(parts), ...secondFactorRoutes(parts),
       ...ownSessionRoutes, ...sessionPolicyRoutes, ...addressRoutes, ...emailDomainRoutes, ...lockoutRoutes, ...globalPolicyRoutes(parts),
       ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
-      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
+      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...spMetadataRoutes(parts), ...samlLogoutRoutes(parts), ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
     ],
     async authenticate(sessionId, asked) {

@@ -13,8 +13,10 @@ import type { Admission } from '../sign-in/arrival';
 import { counted } from '../sign-in/sign-in.service';
 import { insertMembership, noteBeginning } from '../team/team.store';
 import { askingUrl } from './saml-request';
+import { keepSamlName, samlNameOf } from './saml-session.store';
 import { readSamlResponse, SamlRefused } from './saml-response';
 import type { SamlFault } from './saml-response.rules';
+import { spSigning } from './sp-keys';
 import { serviceProvider } from './sso.presentation';
 import {
   changeHeldRoles, deleteRequest, findByAddress, findByIdentity, findRequest, findRoute, insertRequest, insertSsoUser, keepAnswer, keepIdentity, lockNewcomers, type OpenRequest,
@@ -29,7 +31,7 @@ const perAddress: Limit = { name: 'sso-ip', points: 300, seconds: 600 };
 /** Answers to nothing that was asked leave a row of audit each. */
 const unaskedPerAddress: Limit = { name: 'sso-unasked-ip', points: 30, seconds: 600 };
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics'>;
+type Needs = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits' | 'metrics'>;
 
 /** Why a sign-in by a provider opens nothing. */
 type SsoFault = SamlFault | 'otherBrowser' | 'answeredBefore' | 'noAddress' | 'outsideDomains' | 'accountElsewhere' | 'notOpen' | 'providerGone';
@@ -54,7 +56,7 @@ export interface BegunSso {
  * @returns null where nobody is sent anywhere by this address
  * @throws Failure 429 after too many
  */
-export async function beginSso(visitor: Visitor, { email, tenantId, browserSecret }: { email: string; tenantId?: string | undefined; browserSecret: string | null }, { config, rateLimits }: Needs): Promise<BegunSso | null> {
+export async function beginSso(visitor: Visitor, { email, tenantId, browserSecret }: { email: string; tenantId?: string | undefined; browserSecret: string | null }, { config, rateLimits, secret }: Needs): Promise<BegunSso | null> {
   await rateLimits.take(perAddress, visitor.ip);
   const domain = addressDomain(email);
   const route = domain === null ? null : await findRoute(visitor.db, domain);
@@ -64,7 +66,8 @@ export async function beginSso(visitor: Visitor, { email, tenantId, browserSecre
   const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
   const kept = browserSecret !== null && /^[\w-]{43}$/.test(browserSecret) ? browserSecret : newSecret();
   await visitor.db.transaction().execute((trx) => insertRequest(trx, { relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), now: visitor.now, seconds: requestSeconds }));
-  return { address: await askingUrl({ config: provider, provider: serviceProvider(config.publicUrl), requestId, relayState }), browserSecret: kept };
+  const signing = provider.signRequest ? await spSigning({ db: visitor.db, secret, now: visitor.now }) : null;
+  return { address: await askingUrl({ config: provider, provider: serviceProvider(config.publicUrl), requestId, relayState, signing }), browserSecret: kept };
 }
 
 interface Brought {
@@ -114,7 +117,7 @@ async function readAnswer({ db, now }: Visitor, { request, brought }: { request:
   const vouched = vouchedBySaml(subject);
   if (!vouched) throw new SsoRefused('noAddress');
   if (!speaksFor(provider, vouched.email)) throw new SsoRefused('outsideDomains');
-  return vouched;
+  return { ...vouched, saml: samlNameOf(subject) };
 }
 
 function settle(visitor: Visitor, relayState: string): Promise<Admission> {
@@ -131,7 +134,9 @@ function settle(visitor: Visitor, relayState: string): Promise<Admission> {
     await keepIdentity(trx, { ...answer, tenantNumber, userId, now });
     const roles = rolesFor(provider, answer.groups);
     if (await changeHeldRoles(trx, { tenantNumber, userId }, roles)) await visitor.audit(trx, { action: ssoActions.giveRoles, entity: 'user', entityId: userId, organisationId: tenantNumber, after: roles });
-    return admit(trx, visitor, { userId, login, tenantNumber, way: 'sso', amr: ['sso'] });
+    const admission = await admit(trx, visitor, { userId, login, tenantNumber, way: 'sso', amr: ['sso'] });
+    if (answer.saml) await keepSamlName(trx, { admission, configNumber: provider.number, name: answer.saml });
+    return admission;
   });
 }
 
