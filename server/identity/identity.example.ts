@@ -256,5 +256,6 @@ export const example = defineExample({
     'identity.api_token': 'tokens, which are read anew for each of their pages',
     'identity.api_token_role': 'tokens, which are read anew for each of their pages',
     'identity.signing_key': 'the installation’s own keys',
+    'identity.saml_key': 'the installation’s own keys',
   },
 });

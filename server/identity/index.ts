@@ -86,6 +86,7 @@ export { smsChannel } from './sms/sms-channel';
 export { identitySurface } from './wire/identity-surface';
 export { clientViews } from './sessions/client-view.store';
 export { checkEmailDomain } from './restrictions/email-domain-check';
+export { addSpKey as addSamlKey } from './sso/sp-keys';
 export { seedRoles } from './roles/role-seed.store';
 export { members } from './users/members';
 export { pins } from './passwords/pins';

@@ -30,10 +30,12 @@ export function askedBy(address: string): Asked {
 
 /** Signing in by SAML through the application of `peers`, with the tests as the provider. */
 export function samlSignIn(peers: () => SsoPeers) {
-  async function tenantOfProvider(keys = signingKeys.idp, described: Parameters<typeof idpMetadata>[0] = {}): Promise<SamlTenant> {
+  const tenantOfProvider = (keys = signingKeys.idp, described: Parameters<typeof idpMetadata>[0] = {}): Promise<SamlTenant> => tenantWith(idpMetadata({ entityId, keys: [keys.certificate], ...described }));
+
+  async function tenantWith(metadata: string): Promise<SamlTenant> {
     const { app, dns } = peers();
     const there = await peers().tenant();
-    const { id } = await there.admin.run((api) => api.auth.createSSOConfigurationByMetadata({ metadata: idpMetadata({ entityId, keys: [keys.certificate], ...described }) }));
+    const { id } = await there.admin.run((api) => api.auth.createSSOConfigurationByMetadata({ metadata }));
     const domain = nextDomain();
     const claimed = await claim(there.admin, id, domain);
     dns.records.set(domain, [[claimed.txtRecord]]);
@@ -74,5 +76,5 @@ export function samlSignIn(peers: () => SsoPeers) {
     return { ...begun, posting, arrival };
   }
 
-  return { tenantOfProvider, server, answer, begin, post, arrive };
+  return { tenantOfProvider, tenantWith, server, answer, begin, post, arrive };
 }

@@ -160,8 +160,8 @@ describe('a provider that says that somebody leaves', () => {
     expect((await byAddress(stranger)).headers.location).toBe('/account/saml/logout?outcome=refused');
     const good = logoutQuery(says(there));
     expect((await browser(peers.app).get(`/auth/saml/logout?${good}&SAMLRequest=x`)).headers.location).toBe('/account/saml/logout?outcome=refused');
-    const { text, status } = await browser(peers.app).get('/account/saml/logout?outcome=refused');
-    expect([status, text.includes('Nobody was signed out.'), await statusOf(at)]).toEqual([400, true, 200]);
+    const { text } = await browser(peers.app).get('/account/saml/logout?outcome=refused');
+    expect([text.includes('Nobody was signed out.'), await statusOf(at)]).toEqual([true, 200]);
     await browser(peers.app).get(`/auth/saml/logout?${good}`);
     expect(await statusOf(at)).toBe(401);
   });

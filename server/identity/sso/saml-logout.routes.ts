@@ -11,9 +11,9 @@ const leftPath = '/account/saml/logout';
 
 /** What somebody reads who was brought back. */
 const said = {
-  left: { tone: 'info', title: 'sso.leftTitle', says: 'sso.left', status: 200 },
-  leftHere: { tone: 'warning', title: 'sso.leftTitle', says: 'sso.leftHere', status: 200 },
-  refused: { tone: 'warning', title: 'sso.leaveRefusedTitle', says: 'sso.leaveRefused', status: 400 },
+  left: { tone: 'info', title: 'sso.leftTitle', says: 'sso.left' },
+  leftHere: { tone: 'warning', title: 'sso.leftTitle', says: 'sso.leftHere' },
+  refused: { tone: 'warning', title: 'sso.leaveRefusedTitle', says: 'sso.leaveRefused' },
 } as const;
 
 const onward = (outcome: LogoutOutcome): Reply => reply.redirect(outcome.kind === 'answer' ? outcome.address : `${leftPath}?${new URLSearchParams({ outcome: outcome.kind })}`);
@@ -31,7 +31,7 @@ export function samlLogoutRoutes(parts: IdentityParts): Route[] {
       handle: async ({ body }, { visitor }) => onward(await takeLogoutMessage(visitor, await readPosted(body), parts)),
     }),
     definePage({
-      method: 'get', path: leftPath, access: 'public', query: leftQuery,
+      method: 'get', path: leftPath, access: 'public', query: leftQuery, walk: Object.keys(said).map((outcome) => `${leftPath}?outcome=${outcome}`),
       handle: ({ query: { outcome } }, context) => ledPage(context, { ...said[outcome], to: '/account/login', label: 'signUp.toSignIn' }),
     }),
   ];

@@ -102,6 +102,11 @@ describe('a metadata document', () => {
     expect(await admin.run((api) => api.auth.updateSSOConfigurationByMetadata(made.id, { metadata: idpMetadata() }))).toMatchObject({ type: 'saml' });
   });
 
+  it.each([['its own', ['https://127.0.0.1/slo']], ['that of answers', ['https://idp.example/slo', 'javascript:alert(1)']]] as const)('is refused where people who leave would be led to an address that may not be called', async (_what, logout) => {
+    const { admin } = await peers.tenant();
+    expect(await refusal(admin.run((api) => api.auth.createSSOConfigurationByMetadata({ metadata: idpMetadata({ logout }) })))).toEqual({ message: expect.stringMatching(/^metadata: This address may not be used/), statusCode: 422 });
+  });
+
   it('is fetched from an address', async () => {
     const { admin } = await peers.tenant();
     peers.documents.set('/good', { body: idpMetadata({ wantsSigned: true }) });
