@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browser, tokenOf } from '../../../tests/support/people';
 import { signingKeys } from '../../../tests/support/saml-keys';
 import { logoutForm, logoutQuery, sentInAddress, usualLogout, type LogoutSaid } from '../../../tests/support/saml-logout';
-import { samlSignIn } from '../../../tests/support/saml-sign-in';
+import { askedBy, samlSignIn } from '../../../tests/support/saml-sign-in';
+import { codeAt, secretOf } from '../../../tests/support/second-factor';
 import { ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
-import { keepPolicy } from '../mfa/mfa-policy.store';
 
 let peers: SsoPeers;
 beforeAll(async () => { peers = await ssoPeers(); });
 afterAll(() => peers.close());
 
-const { tenantOfProvider, arrive } = samlSignIn(() => peers);
+const { tenantOfProvider, answer, arrive } = samlSignIn(() => peers);
 
 const logout: readonly [string, string] = ['https://idp.example/slo', 'https://idp.example/answers'];
 let entities = 0;
@@ -76,11 +76,24 @@ describe('somebody who came by SAML and leaves here', () => {
 
   it('is known to their provider by the name of the session which a second proof has opened', async () => {
     const there = await tenantOf();
-    await peers.app.db.transaction().execute((trx) => keepPolicy(trx, there.organisationId, { enforce: 'Force', now: peers.app.clock.now() }));
-    const { arrival } = await arrive(there, { entityId: there.entityId });
-    expect(arrival.headers.location).toBe('/account/login/second-factor');
-    const waiting = await peers.app.db.selectFrom('identity.saml_session as n').innerJoin('identity.sso_config as c', 'c.id', 'n.config_id').select(['n.session_id', 'n.name_id']).where('c.uuid', '=', there.configId).execute();
-    expect(waiting).toEqual([{ session_id: null, name_id: `kim@${there.domain}` }]);
+    const [at, email] = [peers.client.browser(), `kim@${there.domain}`];
+    const signIn = async () => {
+      const asked = askedBy((await at.run((api) => api.auth.preLoginV2({ email })))?.address ?? '');
+      return at.run((api) => api.auth.postLogin({ RelayState: asked.relayState, SAMLResponse: answer(asked, { entityId: there.entityId, nameId: email }) }));
+    };
+    await signIn();
+    const { id: userId } = await peers.app.db.selectFrom('identity.user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    await at.run((api) => api.auth.preEnrollMFAAuthenticatorApp());
+    const secret = await secretOf(peers.app, { userId });
+    await at.run((api) => api.auth.enrollMFAAuthenticatorApp({ token: codeAt(secret, peers.app.clock.now()) }));
+    const open = async () => (await peers.app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).where('ended_at', 'is', null).execute()).length;
+    await byAddress(says(there));
+    expect(await open()).toBe(0);
+    const { mfaToken } = await signIn() as unknown as { mfaToken: string };
+    await at.run((api) => api.auth.loginWithMfa({ mfaToken, value: codeAt(secret, new Date(peers.app.clock.now().getTime() + 30_000)) } as never));
+    expect(await open()).toBe(1);
+    await byAddress(says(there));
+    expect(await open()).toBe(0);
   });
 });
 

@@ -110,7 +110,7 @@ async function obey(visitor: Visitor, { message, providers }: Signed, needs: Nee
   const { now } = visitor;
   const person = judgeLogoutRequest(message.root, { logoutUrl: logoutUrl(needs.config.publicUrl), now });
   if (typeof person === 'string') throw new LogoutRefused(person);
-  const { messageId } = person;
+  const { messageId, nameId: nameID, nameIdFormat: nameIDFormat } = person;
   await visitor.db.transaction().execute(async (trx) => {
     const until = new Date(now.getTime() + messageMs + skewMs);
     for (const { number: configNumber, tenantNumber } of providers) {
@@ -123,7 +123,7 @@ async function obey(visitor: Visitor, { message, providers }: Signed, needs: Nee
   const answered = providers.find(({ sloAnswerEndpoint }) => sloAnswerEndpoint !== '');
   if (!answered) return { kind: 'left' };
   const saml = await signer(visitor, { provider: answered, to: answered.sloAnswerEndpoint, id: newId() }, needs);
-  return { kind: 'answer', address: asSigned(await saml.getLogoutResponseUrlAsync({ ID: messageId }, message.relayState ?? '', {}, true)) };
+  return { kind: 'answer', address: asSigned(await saml.getLogoutResponseUrlAsync({ ID: messageId, issuer: message.issuer, nameID, nameIDFormat }, message.relayState ?? '', {}, true)) };
 }
 
 async function settle(visitor: Visitor, { message, providers }: Signed, { config }: Needs): Promise<LogoutOutcome> {
