@@ -65,7 +65,9 @@ import { createDomainProofs } from './sso/domain-proof';
 import { createOidcProviders } from './sso/oidc-providers';
 import { oidcSignInRoutes } from './sso/oidc-sign-in.routes';
 import { recheckDomainsJob } from './sso/recheck-domains.job';
+import { samlLogoutRoutes } from './sso/saml-logout.routes';
 import { samlRoutes } from './sso/saml.routes';
+import { spMetadataRoutes } from './sso/sp-metadata.routes';
 import { ssoSignInRoutes } from './sso/sso-sign-in.routes';
 import { ssoRoutes } from './sso/sso.routes';
 import { ssoLoginRoutes } from './sso-login/sso-login.routes';
@@ -89,6 +91,7 @@ export { smsChannel } from './sms/sms-channel';
 export { identitySurface } from './wire/identity-surface';
 export { clientViews } from './sessions/client-view.store';
 export { checkEmailDomain } from './restrictions/email-domain-check';
+export { addSpKey as addSamlKey } from './sso/sp-keys';
 export { seedRoles } from './roles/role-seed.store';
 export { members } from './users/members';
 export { pins } from './passwords/pins';
@@ -148,7 +151,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...mfaSignInRoutes(parts), ...ownFactorRoutes(parts), ...mfaPolicyRoutes(parts), ...secondFactorRoutes(parts),
       ...ownSessionRoutes, ...sessionPolicyRoutes, ...addressRoutes, ...emailDomainRoutes, ...lockoutRoutes, ...globalPolicyRoutes(parts),
       ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
-      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...oidcSignInRoutes(parts), ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
+      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...oidcSignInRoutes(parts), ...spMetadataRoutes(parts), ...samlLogoutRoutes(parts),
+      ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
       ...ssoLoginRoutes(parts), ...zendeskRoutes(parts), ...vendorRoutes(parts),
     ],

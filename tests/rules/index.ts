@@ -13,8 +13,4 @@ import { sessionRules } from './sessions';
 import { signInRules } from './sign-in';
 import { signInCheckRules } from './sign-in-checks';
 import { ssoRules } from './sso';
-import { ssoOidcRules } from './sso-oidc';
-import { tenantRules } from './tenants';
-
-/** The rules of the identity area, each with the test that sees when it is gone. A further one is one line in one of the lists. */
-export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules, ...productSsoRules, ...ssoOidcRules];
+export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules, ...productSsoRules, ...ssoOidcRules, ...samlLogoutRules];

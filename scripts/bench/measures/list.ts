@@ -11,6 +11,7 @@ import { load } from './load';
 import { pageRate } from './page-rate';
 import { queryTime } from './query-time';
 import { routeCount } from './route-count';
+import { samlRoundTrip } from './saml-round-trip';
 import { scriptSize } from './script-size';
 import { sessions } from './sessions';
 import { signInLoad } from './sign-in-load';
@@ -20,4 +21,4 @@ import { stranger } from './stranger';
 import { weightAccuracy } from './weight-accuracy';
 import { wideImportMemory } from './wide-import-memory';
 
-export const measures: Measure[] = [scriptSize, startTime, pageRate, homePage, queryTime, eventSearch, ingestRate, alertIngest, importRate, importMemory, wideImportMemory, sheetGuess, embeddedBounds, sessions, signInLoad, lighthouse, load, routeCount, stranger, weightAccuracy];
+export const measures: Measure[] = [scriptSize, startTime, pageRate, homePage, queryTime, eventSearch, ingestRate, alertIngest, importRate, importMemory, wideImportMemory, sheetGuess, embeddedBounds, sessions, signInLoad, lighthouse, load, routeCount, stranger, weightAccuracy, samlRoundTrip];

@@ -4,8 +4,9 @@ import { backupCommand, restoreCommand } from './backup';
 import type { Command, Tools } from './command';
 import { createOrganisationCommand, createStaffCommand, newLinkCommand } from './people';
 import { rebuildRollupsCommand } from './rebuild-rollups';
+import { renewSamlKeyCommand } from './saml-key';
 
-export const commands: Command[] = [createStaffCommand, createOrganisationCommand, newLinkCommand, rebuildRollupsCommand, backupCommand, restoreCommand];
+export const commands: Command[] = [createStaffCommand, createOrganisationCommand, newLinkCommand, rebuildRollupsCommand, renewSamlKeyCommand, backupCommand, restoreCommand];
 
 const detail = ({ name, about, usage, options }: Command) => [`${name} ${usage}`, `  ${about}`, ...(options ? [options] : [])].join('\n');
 

@@ -18,7 +18,8 @@ export interface PendingSignIn extends Omit<Arrival, 'way'> {
   salt: Buffer;
 }
 
-const digest = (token: string) => createHash('sha256').update(token).digest();
+/** Of a sign-in's token, by which its row is known. */
+export const pendingHash = (token: string) => createHash('sha256').update(token).digest();
 
 interface NewPending extends Pick<Arrival, 'userId' | 'tenantNumber' | 'amr' | 'locale' | 'invitation'> {
   way: PendingSignIn['way'];
@@ -31,7 +32,7 @@ export async function openPending(trx: Trx, { userId, tenantNumber, way, amr, lo
   const [mfaToken, salt] = [randomBytes(32).toString('base64url'), randomBytes(32)];
   await trx.deleteFrom('identity.pending_sign_in').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
   await trx.insertInto('identity.pending_sign_in').values({
-    token_hash: digest(mfaToken), user_id: userId, tenant_number: tenantNumber, way, amr: [...amr], locale: locale ?? null, session_id: sessionId ?? null,
+    token_hash: pendingHash(mfaToken), user_id: userId, tenant_number: tenantNumber, way, amr: [...amr], locale: locale ?? null, session_id: sessionId ?? null,
     invite_hash: invitation === undefined ? null : Buffer.from(invitation), salt, created_at: now, expires_at: new Date(now.getTime() + pendingSeconds * 1000),
   }).execute();
   return { mfaToken, salt };
@@ -51,7 +52,7 @@ export async function findPending(db: Db | Trx, { mfaToken, now, lock }: { mfaTo
     join identity."user" u on u.id = p.user_id and u.status = 'A'
     join identity.tenant t on t.number = p.tenant_number and t.status = 'ACTIVE'
     join identity.membership m on m.tenant_number = p.tenant_number and m.user_id = p.user_id and ${isActiveMember(now)}
-    where p.token_hash = ${digest(mfaToken)} and p.used_at is null and p.expires_at > ${now} ${lock ? sql`for update of p` : sql``}`.execute(db);
+    where p.token_hash = ${pendingHash(mfaToken)} and p.used_at is null and p.expires_at > ${now} ${lock ? sql`for update of p` : sql``}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   const { tokenHash, locale, invitation, ...pending } = row;

@@ -7,6 +7,7 @@ import { factorActions, sessionActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { endSessionsOfUser, renewProof } from '../sessions/session.store';
 import { admitProven } from '../sign-in/admission';
+import { openSamlName } from '../sso/saml-session.store';
 import type { Way } from '../sign-in/arrival';
 import { enrolmentOf } from './asked-factor';
 import { counted, rightOf } from './counted';
@@ -143,7 +144,9 @@ async function goOn(trx: Trx, visitor: Visitor, { pending, given, taken: { metho
     await audit(trx, { action: sessionActions.stepUp, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { method } });
     return { sessionId, ...remembered, ...enrolled };
   }
-  return { sessionId: await admitProven(trx, visitor, { ...pending, way: pending.way as Way, amr }), ...remembered, ...enrolled };
+  const opened = await admitProven(trx, visitor, { ...pending, way: pending.way as Way, amr });
+  await openSamlName(trx, pending, opened);
+  return { sessionId: opened, ...remembered, ...enrolled };
 }
 
 async function remember(trx: Trx, { userId, userAgent, now }: { userId: number; userAgent: string; now: Date }): Promise<Pick<ProvenSignIn, 'remembered'>> {

@@ -7,6 +7,7 @@ import { localeCodes, sentence, type MessageKey } from '../../platform/i18n/mess
 import { noticeOf, noticeQuery, type SignInNotice } from '../login-box/notices';
 import { returnTarget } from '../login-box/return-target';
 import type { IdentityParts } from '../parts';
+import { leavingPage } from '../sso/saml-leaving';
 import { admittedRedirect, askedBody, enterBrowser, refreshCookie } from '../wire/signed-in';
 import { account, signInCall, signInForm } from './sign-in.contract';
 import { afterSignOut } from './sign-in.rules';
@@ -91,7 +92,10 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       async handle({ query }, context) {
         // Reading an address must not sign anybody out because another site linked to it.
         if (context.actor && !context.ownNavigation) return reply.page(<LogoutPage t={context.t} ask />, { title: context.t('login.confirmTitle'), layout: 'bare' });
+        const { sessionId } = context.door;
         const { bySso } = await leaveBrowser(context);
+        const onward = query.ended ? null : await leavingPage(context, parts, sessionId);
+        if (onward) return onward;
         if (query.ended) {
           if (query.return && isOwnPath(query.return) && !/^\/log(in|out)\b/.test(query.return)) context.door.setTarget(query.return);
           return reply.redirect('/login?ended=1');
@@ -106,8 +110,11 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       access: 'public',
       body: z.object({}),
       async handle(_input, context) {
+        const { sessionId } = context.door;
         const { bySso } = await leaveBrowser(context);
-        return reply.redirect(afterSignOut(bySso === true), { cookies: refreshCookie(parts.config, null) });
+        const cookies = refreshCookie(parts.config, null);
+        const onward = await leavingPage(context, parts, sessionId);
+        return onward ? { ...onward, cookies } : reply.redirect(afterSignOut(bySso === true), { cookies });
       },
     }),
 

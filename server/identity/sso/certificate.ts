@@ -6,6 +6,8 @@ export interface Certificate {
   pem: string;
   /** When it ends. */
   notAfter: Date;
+  /** Signatures by keys of other kinds (EC, RSA-PSS) are not understood. */
+  isRsa: boolean;
 }
 
 /** Lines of 64 letters between its marks (RFC 7468). */
@@ -23,7 +25,7 @@ export function readCertificates(text: string): Certificate[] | null {
   try {
     const certificates = given.map((pem) => new X509Certificate(pem));
     if (certificates.some(({ publicKey: { asymmetricKeyType: type, asymmetricKeyDetails: details } }) => type === 'rsa' && Number(details?.modulusLength) < leastRsaBits)) return null;
-    return certificates.map((certificate) => ({ pem: pemOf(certificate), notAfter: new Date(certificate.validTo) }));
+    return certificates.map((certificate) => ({ pem: pemOf(certificate), notAfter: new Date(certificate.validTo), isRsa: certificate.publicKey.asymmetricKeyType === 'rsa' }));
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { certificates, idpMetadata } from '../../../tests/support/sso';
 import { readIdpMetadata } from './idp-metadata';
 
 const good = idpMetadata();
-const expected = { idpEntityId: 'https://idp.example/entity', ssoEndpoint: 'https://idp.example/sso', publicCertificate: certificates.rsa, signRequest: false };
+const expected = { idpEntityId: 'https://idp.example/entity', ssoEndpoint: 'https://idp.example/sso', publicCertificate: certificates.rsa, signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '' };
 
 describe('metadata of an identity provider', () => {
   it.each([
@@ -11,6 +11,9 @@ describe('metadata of an identity provider', () => {
     ['with other prefixes', good.replaceAll('md:', '').replace('xmlns:md', 'xmlns').replace('xmlns:urn', 'xmlns').replaceAll('ds:', 'sig:').replace('xmlns:ds', 'xmlns:sig'), expected],
     ['that takes requests by form alone', idpMetadata({ binding: 'HTTP-POST' }), expected],
     ['that asks for signed requests', idpMetadata({ wantsSigned: true }), { ...expected, signRequest: true }],
+    ['that is told who leaves', idpMetadata({ logout: ['https://idp.example/slo'] }), { ...expected, sloEndpoint: 'https://idp.example/slo', sloAnswerEndpoint: 'https://idp.example/slo' }],
+    ['that is answered elsewhere', idpMetadata({ logout: ['https://idp.example/slo', 'https://idp.example/answers'] }), { ...expected, sloEndpoint: 'https://idp.example/slo', sloAnswerEndpoint: 'https://idp.example/answers' }],
+    ['that is told so by forms alone', idpMetadata({ logout: ['https://idp.example/slo'] }).replace('bindings:HTTP-Redirect" Location="https://idp.example/slo', 'bindings:HTTP-POST" Location="https://idp.example/slo'), expected],
     ['that changes its key', idpMetadata({ keys: [certificates.rsa, certificates.ec] }), { ...expected, publicCertificate: `${certificates.rsa}\n${certificates.ec}` }],
     ['that names a key twice', idpMetadata({ keys: [certificates.rsa, certificates.rsa] }), expected],
     ['with a mark at its beginning', `\uFEFF${good}`, expected],

@@ -16,6 +16,9 @@ export interface IdpMetadata {
   /** PEM of each signing key, below each other. */
   publicCertificate: string;
   signRequest: boolean;
+  /** Where it is told that somebody leaves, and where it is answered; empty where it takes neither in an address. */
+  sloEndpoint: string;
+  sloAnswerEndpoint: string;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface IdpMetadata {
 export function readIdpMetadata(xml: string): IdpMetadata | null {
   const parser = new SaxesParser({ xmlns: true });
   const path: SaxesTagNS[] = [];
-  const found = { entities: [] as string[], endpoints: new Map<string, string>(), certificates: [] as string[], wantsSigned: false, idps: 0 };
+  const found = { entities: [] as string[], endpoints: new Map<string, string>(), logout: { sloEndpoint: '', sloAnswerEndpoint: '' }, certificates: [] as string[], wantsSigned: false, idps: 0 };
   let text = '';
   const isIn = (...names: string[]) => names.every((name) => path.some(({ local }) => local === name));
   parser.on('doctype', () => parser.fail('a DTD'));
@@ -43,6 +46,9 @@ export function readIdpMetadata(xml: string): IdpMetadata | null {
       found.wantsSigned = ['true', '1'].includes(attribute('WantAuthnRequestsSigned'));
     }
     if (tag.local === 'SingleSignOnService' && isIn('IDPSSODescriptor')) found.endpoints.set(attribute('Binding'), attribute('Location'));
+    if (tag.local === 'SingleLogoutService' && isIn('IDPSSODescriptor') && attribute('Binding') === bindings[0]) {
+      found.logout = { sloEndpoint: attribute('Location'), sloAnswerEndpoint: attribute('ResponseLocation') || attribute('Location') };
+    }
   });
   parser.on('text', (piece) => { text += piece; });
   parser.on('closetag', (tag) => {
@@ -60,5 +66,5 @@ export function readIdpMetadata(xml: string): IdpMetadata | null {
   const [idpEntityId] = found.entities;
   if (found.idps !== 1 || found.entities.length !== 1 || !idpEntityId || !ssoEndpoint || certificates.length === 0 || certificates.includes(null)) return null;
   const pems = new Set(certificates.flatMap((one) => one?.map(({ pem }) => pem) ?? []));
-  return { idpEntityId, ssoEndpoint, publicCertificate: [...pems].join('\n'), signRequest: found.wantsSigned };
+  return { idpEntityId, ssoEndpoint, publicCertificate: [...pems].join('\n'), signRequest: found.wantsSigned, ...found.logout };
 }

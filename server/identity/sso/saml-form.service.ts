@@ -4,7 +4,7 @@ import { fail } from '../../platform/errors';
 import { ssoActions } from '../identity.audit';
 import { changingRights } from '../roles/grants';
 import type { SamlForm } from './sso.contract';
-import { edited, insertConfig, keepConfig, ownConfig, tenantOf, untouched, type SsoNeeds } from './sso-config.service';
+import { edited, insertConfig, keepConfig, ownConfig, tenantOf, untouched, type EditedForm, type SsoNeeds } from './sso-config.service';
 import { claimDomain, ownableDomain } from './sso-domain.service';
 import { clearedByNewDomain } from './sso.rules';
 import { deleteSsoDomain, listSsoConfigs, type SsoConfig } from './sso.store';
@@ -21,7 +21,7 @@ export async function firstConfig(db: Db, tenantNumber: number): Promise<SsoConf
  * said of the provider before, and the domain before.
  * @throws Failure 403 limitedToSites, 422 as `edited`, notADomain, publicDomain
  */
-export async function saveSamlForm(acting: ActingPersonally, { domain: typed, ...form }: SamlForm & { idpEntityId?: string }, needs: SsoNeeds): Promise<SsoConfig> {
+export async function saveSamlForm(acting: ActingPersonally, { domain: typed, ...form }: SamlForm & EditedForm, needs: SsoNeeds): Promise<SsoConfig> {
   const domain = typed === undefined ? undefined : await ownableDomain(typed);
   return changingRights(acting, async (trx) => {
     const [before] = await listSsoConfigs(trx, tenantOf(acting));

@@ -2,7 +2,7 @@ import { everyElement, type XmlElement } from './xml-element.rules';
 
 export const protocolNs = 'urn:oasis:names:tc:SAML:2.0:protocol';
 export const assertionNs = 'urn:oasis:names:tc:SAML:2.0:assertion';
-const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
+export const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
 
 /** Why a response lets nobody in. */
 export type SamlFault =
@@ -12,14 +12,14 @@ export type SamlFault =
 /** Clocks of two houses differ by so much. */
 export const skewMs = 60_000;
 
-const isOf = (uri: string, local: string) => (element: XmlElement) => element.uri === uri && element.local === local;
-const within = (element: XmlElement, uri: string, local: string) => element.children.filter(isOf(uri, local));
-const textOf = (element: XmlElement | undefined) => element?.text.trim() ?? '';
+export const isOf = (uri: string, local: string) => (element: XmlElement) => element.uri === uri && element.local === local;
+export const within = (element: XmlElement, uri: string, local: string) => element.children.filter(isOf(uri, local));
+export const textOf = (element: XmlElement | undefined) => element?.text.trim() ?? '';
 
 /**
  * What a signature may be made with (RFC 9231 and XML Signature 1.1, which keep SHA-1 for old documents alone); the keys of providers are RSA.
  */
-const algorithms: Record<string, ReadonlySet<string>> = {
+export const algorithms: Record<string, ReadonlySet<string>> = {
   SignatureMethod: new Set(['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512']),
   DigestMethod: new Set(['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']),
   CanonicalizationMethod: new Set(['http://www.w3.org/2001/10/xml-exc-c14n#', 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315']),
@@ -49,12 +49,18 @@ export function faultOfShape(root: XmlElement): SamlFault | null {
   const ids = all.flatMap((element) => element.ids);
   if (new Set(ids).size !== ids.length) return 'badShape';
   for (const [at, signed] of [root, assertion].entries()) {
-    const parts = everyElement(signatures[at]![0]!);
-    if (once.some((local) => parts.filter(isOf(signatureNs, local)).length !== 1)) return 'badShape';
-    if (parts.find(isOf(signatureNs, 'Reference'))?.attributes.get('URI') !== `#${signed.attributes.get('ID')}`) return 'badShape';
-    if (parts.some((part) => algorithms[part.local]?.has(part.attributes.get('Algorithm') ?? '') === false)) return 'weakAlgorithm';
+    const wrong = faultOfSignature(signed, signatures[at]![0]!);
+    if (wrong) return wrong;
   }
   return null;
+}
+
+/** Judges how a signature is built: it is of the element that it stands in, whole, and by nothing weak. @returns null where it is sound */
+export function faultOfSignature(signed: XmlElement, signature: XmlElement): 'badShape' | 'weakAlgorithm' | null {
+  const parts = everyElement(signature);
+  if (once.some((local) => parts.filter(isOf(signatureNs, local)).length !== 1)) return 'badShape';
+  if (parts.find(isOf(signatureNs, 'Reference'))?.attributes.get('URI') !== `#${signed.attributes.get('ID')}`) return 'badShape';
+  return parts.some((part) => algorithms[part.local]?.has(part.attributes.get('Algorithm') ?? '') === false) ? 'weakAlgorithm' : null;
 }
 
 /** What this side knows of the sign-in that a response is to answer. */
@@ -70,25 +76,37 @@ export interface ExpectedResponse {
   now: Date;
 }
 
+/** By what a provider names somebody and its session of theirs (SAML V2.0 Core, OASIS 2005, section 2.2). */
+export interface SamlName {
+  nameId: string;
+  nameIdFormat: string;
+  nameQualifier: string | null;
+  spNameQualifier: string | null;
+  sessionIndex: string | null;
+}
+
 /** Somebody whom a provider vouches for. */
 export interface SamlSubject {
   issuer: string;
   subject: string;
   /** How the subject is named: a URI of SAML V2.0 Core, section 8.3; empty where the provider does not say. */
   subjectFormat: string;
+  /** Where the provider says within whose names it is one. */
+  nameQualifier: string | null;
+  spNameQualifier: string | null;
   /** Of the provider's session, for ending it. */
   sessionIndex: string | null;
   attributes: Record<string, string[]>;
 }
 
-const instant = (element: XmlElement | undefined, name: string) => {
+export const instant = (element: XmlElement | undefined, name: string) => {
   const given = element?.attributes.get(name);
   return given === undefined ? undefined : Date.parse(given);
 };
 
 /** A time that cannot be read is none that has come, and one that has passed. */
-const isBefore = (time: number | undefined, now: Date) => time !== undefined && !(time <= now.getTime() + skewMs);
-const isOver = (time: number | undefined, now: Date) => time !== undefined && !(time > now.getTime() - skewMs);
+export const isBefore = (time: number | undefined, now: Date) => time !== undefined && !(time <= now.getTime() + skewMs);
+export const isOver = (time: number | undefined, now: Date) => time !== undefined && !(time > now.getTime() - skewMs);
 
 /**
  * Judges what a response says whose signatures are good (SAML V2.0 Profiles, OASIS 2005, section 4.1.4.3).
@@ -119,7 +137,7 @@ export function judgeResponse(response: XmlElement, assertion: XmlElement, expec
   const subjectFormat = nameId?.attributes.get('Format') ?? '';
   // A name of one sign-in says nothing of who comes the next time.
   if (textOf(nameId) === '' || subjectFormat.endsWith(':transient') || statements.length === 0) return 'noSubject';
-  return { issuer, subject: textOf(nameId), subjectFormat, sessionIndex: statements[0]?.attributes.get('SessionIndex') ?? null, attributes: attributesOf(assertion) };
+  return { issuer, subject: textOf(nameId), subjectFormat, nameQualifier: nameId?.attributes.get('NameQualifier') ?? null, spNameQualifier: nameId?.attributes.get('SPNameQualifier') ?? null, sessionIndex: statements[0]?.attributes.get('SessionIndex') ?? null, attributes: attributesOf(assertion) };
 }
 
 /** Whether it may be brought here, now, in answer to the request: one confirmation of it has to say all of that. */

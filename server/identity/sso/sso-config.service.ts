@@ -21,7 +21,7 @@ const secretPurpose = 'client secret of an identity provider';
 const mostConfigs = 20;
 const metadataTimeoutMs = 5_000;
 
-export const untouched: SsoFields = { type: 'saml', enabled: false, ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false, oidcClientId: '' };
+export const untouched: SsoFields = { type: 'saml', enabled: false, ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', oidcClientId: '' };
 
 export const tenantOf = ({ scope }: Pick<ActingPersonally, 'scope'>) => scope.organisationId;
 
@@ -33,8 +33,11 @@ export async function ownConfig(db: Db | Trx, acting: Pick<ActingPersonally, 'sc
 }
 
 /** What an audit row may hold: nobody reads a secret there. */
-export const auditedConfig = ({ type, enabled, ssoEndpoint, idpEntityId, publicCertificate, signRequest, oidcClientId, sealedSecret }: SsoFields & Pick<SsoConfig, 'sealedSecret'>) =>
-  ({ type, enabled, ssoEndpoint, idpEntityId, publicCertificate, signRequest, oidcClientId, hasSecret: sealedSecret !== null });
+export const auditedConfig = ({ type, enabled, ssoEndpoint, idpEntityId, publicCertificate, signRequest, sloEndpoint, sloAnswerEndpoint, oidcClientId, sealedSecret }: SsoFields & Pick<SsoConfig, 'sealedSecret'>) =>
+  ({ type, enabled, ssoEndpoint, idpEntityId, publicCertificate, signRequest, sloEndpoint, sloAnswerEndpoint, oidcClientId, hasSecret: sealedSecret !== null });
+
+/** What somebody types, or what a metadata document says in its place. */
+export type EditedForm = SsoForm & Partial<IdpMetadata>;
 
 /** @throws where the installation's secret is another than that which it was sealed with */
 export const clientSecretOf = ({ sealedSecret }: Pick<SsoConfig, 'sealedSecret'>, { secret }: Pick<SsoNeeds, 'secret'>) => (sealedSecret === null ? '' : installationSecrets(secret).open(secretPurpose, sealedSecret));
@@ -43,18 +46,21 @@ type Before = SsoFields & Pick<SsoConfig, 'sealedSecret'>;
 
 /**
  * What a provider is after an edit; what the form does not say stays.
- * @throws Failure 422 for an address that may not be called, what is no certificate, and one that is switched on with something missing
+ * @throws Failure 422 for an address that may not be called, what is no certificate or is of a key of another kind than RSA, and a provider that is switched on with something missing
  */
-export function edited(before: Before, form: SsoForm & { idpEntityId?: string | undefined }, { secret, outbound }: SsoNeeds): Before {
+export function edited(before: Before, form: EditedForm, { secret, outbound }: SsoNeeds): Before {
   const pems = form.publicCertificate === undefined ? undefined : readCertificates(form.publicCertificate);
   if (pems === null) throw fail.unprocessable('sso.notACertificate', { fields: [{ field: 'publicCertificate', code: 'sso.notACertificate' }] });
+  if (pems?.some(({ isRsa }) => !isRsa)) throw fail.unprocessable('sso.keyNotRsa', { fields: [{ field: 'publicCertificate', code: 'sso.keyNotRsa' }] });
   if (form.ssoEndpoint !== undefined) checkAddress(outbound, 'ssoEndpoint', form.ssoEndpoint);
+  for (const leaving of [form.sloEndpoint, form.sloAnswerEndpoint]) if (leaving) checkAddress(outbound, 'metadata', leaving);
   const moved = form.ssoEndpoint !== undefined && form.ssoEndpoint !== before.ssoEndpoint;
   const after = {
     // What has a SAML metadata document is no OpenID provider.
     type: form.type ?? (form.idpEntityId !== undefined && isOidc(before) ? 'saml' as const : before.type), enabled: form.enabled ?? before.enabled, ssoEndpoint: form.ssoEndpoint ?? before.ssoEndpoint,
     // Another address is another provider, until its metadata says who it is.
     idpEntityId: form.idpEntityId ?? (moved ? '' : before.idpEntityId),
+    sloEndpoint: form.sloEndpoint ?? (moved ? '' : before.sloEndpoint), sloAnswerEndpoint: form.sloAnswerEndpoint ?? (moved ? '' : before.sloAnswerEndpoint),
     publicCertificate: pems?.map(({ pem }) => pem).join('\n') ?? before.publicCertificate,
     signRequest: form.signRequest ?? before.signRequest, oidcClientId: form.oidcClientId ?? before.oidcClientId,
     sealedSecret: form.oidcSecret === undefined ? before.sealedSecret : installationSecrets(secret).seal(secretPurpose, form.oidcSecret),
@@ -85,12 +91,12 @@ export async function keepConfig(trx: Trx, acting: ActingPersonally, { before, a
 }
 
 /** @throws Failure 403 limitedToSites, 422 as `edited`, tooManyProviders */
-export function createConfig(acting: ActingPersonally, form: SsoForm & { idpEntityId?: string }, needs: SsoNeeds): Promise<SsoConfig> {
+export function createConfig(acting: ActingPersonally, form: EditedForm, needs: SsoNeeds): Promise<SsoConfig> {
   return changingRights(acting, (trx) => insertConfig(trx, acting, edited({ ...untouched, sealedSecret: null }, form, needs)));
 }
 
 /** @throws Failure 403 limitedToSites, 404 unknownProvider, 422 as `edited` */
-export function changeConfig(acting: ActingPersonally, { id, form }: { id: string; form: SsoForm & { idpEntityId?: string } }, needs: SsoNeeds): Promise<SsoConfig> {
+export function changeConfig(acting: ActingPersonally, { id, form }: { id: string; form: EditedForm }, needs: SsoNeeds): Promise<SsoConfig> {
   return changingRights(acting, async (trx) => {
     const before = await ownConfig(trx, acting, id);
     return keepConfig(trx, acting, { before, after: edited(before, form, needs) });

@@ -1,6 +1,7 @@
 // @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../../tests/support/counterparts/published-client';
+import { signingKeys } from '../../../tests/support/saml-keys';
 import { bare, certificates, idpMetadata } from '../../../tests/support/sso';
 import { configs, nextDomain, samlFields, ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
 import { publicUrl } from '../../../tests/support/test-app';
@@ -41,6 +42,7 @@ describe('the identity providers of a tenant', () => {
     ['a short key', { ...samlFields, publicCertificate: certificates.weak }, /^publicCertificate: This is no X.509 certificate/],
     ['an address without TLS', { ...samlFields, ssoEndpoint: 'http://idp.example/sso' }, /^ssoEndpoint: This address may not be used/],
     ['an address that is a script', { ...samlFields, ssoEndpoint: 'javascript:alert(1)' }, /^ssoEndpoint: This address may not be used/],
+    ['a certificate of a key that is not RSA', { ...samlFields, publicCertificate: certificates.ec }, /^publicCertificate: The certificate is of a key that is not RSA/],
     ['an address of this machine', { ...samlFields, ssoEndpoint: 'https://127.0.0.1/sso' }, /^ssoEndpoint: This address may not be used/],
   ])('are refused with %s, and nothing is kept', async (_what, body, message) => {
     const { admin } = await peers.tenant();
@@ -94,10 +96,15 @@ describe('a metadata document', () => {
     const { admin } = await peers.tenant();
     const made = await admin.run((api) => api.auth.createSSOConfigurationByMetadata({ metadata: idpMetadata({ wantsSigned: true }) }));
     expect(made).toMatchObject(read);
-    const changed = await admin.run((api) => api.auth.updateSSOConfigurationByMetadata(made.id, { metadata: idpMetadata({ endpoint: 'https://new.example/sso', keys: [certificates.ec] }) }));
-    expect(changed).toMatchObject({ id: made.id, ssoEndpoint: 'https://new.example/sso', publicCertificate: certificates.ec, signRequest: false });
+    const changed = await admin.run((api) => api.auth.updateSSOConfigurationByMetadata(made.id, { metadata: idpMetadata({ endpoint: 'https://new.example/sso', keys: [signingKeys.idp.certificate] }) }));
+    expect(changed).toMatchObject({ id: made.id, ssoEndpoint: 'https://new.example/sso', publicCertificate: signingKeys.idp.certificate, signRequest: false });
     await admin.run((api) => api.auth.updateSSOConfiguration(made.id, { type: 'oidc' }));
     expect(await admin.run((api) => api.auth.updateSSOConfigurationByMetadata(made.id, { metadata: idpMetadata() }))).toMatchObject({ type: 'saml' });
+  });
+
+  it.each([['its own', ['https://127.0.0.1/slo']], ['that of answers', ['https://idp.example/slo', 'javascript:alert(1)']]] as const)('is refused where people who leave would be led to an address that may not be called', async (_what, logout) => {
+    const { admin } = await peers.tenant();
+    expect(await refusal(admin.run((api) => api.auth.createSSOConfigurationByMetadata({ metadata: idpMetadata({ logout }) })))).toEqual({ message: expect.stringMatching(/^metadata: This address may not be used/), statusCode: 422 });
   });
 
   it('is fetched from an address', async () => {

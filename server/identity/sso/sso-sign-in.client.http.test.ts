@@ -1,10 +1,8 @@
-import { inflateRawSync } from 'node:zlib';
-import type { Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browser, joinOrganisation, newOrganisation, newPerson, password, tokenOf } from '../../../tests/support/people';
-import { posted, samlResponse, usualSaid, type Said } from '../../../tests/support/saml-idp';
+import type { Said } from '../../../tests/support/saml-idp';
 import { signingKeys } from '../../../tests/support/saml-keys';
-import { idpMetadata } from '../../../tests/support/sso';
+import { askedBy, samlSignIn, type SamlTenant } from '../../../tests/support/saml-sign-in';
 import { claim, nextDomain, ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
 import { keepPolicy } from '../mfa/mfa-policy.store';
 import { keepAddressRule, lockAddressPolicy, setAddressPolicy } from '../restrictions/address.store';
@@ -13,68 +11,9 @@ let peers: SsoPeers;
 beforeAll(async () => { peers = await ssoPeers(); });
 afterAll(() => peers.close());
 
-const entityId = 'https://idp.example/entity';
+const { tenantOfProvider, server, answer, begin, post, arrive } = samlSignIn(() => peers);
 
-/** A tenant with a provider that says who it is, is on, and has proved a domain. */
-async function tenantOfProvider(keys = signingKeys.idp) {
-  const there = await peers.tenant();
-  const { id } = await there.admin.run((api) => api.auth.createSSOConfigurationByMetadata({ metadata: idpMetadata({ entityId, keys: [keys.certificate] }) }));
-  const domain = nextDomain();
-  const claimed = await claim(there.admin, id, domain);
-  peers.dns.records.set(domain, [[claimed.txtRecord]]);
-  await there.admin.run((api) => api.auth.validateSSODomain(id, claimed.id));
-  await there.admin.run((api) => api.auth.updateSSOConfiguration(id, { enabled: true }));
-  const refusals = async () => (await peers.app.db.selectFrom('audit_log').select('after').where('organisation_id', '=', there.organisationId).where('action', '=', 'session.refuse').orderBy('id').execute()).map(({ after }) => (after as { fault?: string }).fault);
-  return { ...there, configId: id, domain, refusals };
-}
-type There = Awaited<ReturnType<typeof tenantOfProvider>>;
-
-interface Asked {
-  relayState: string;
-  requestId: string;
-  request: string;
-}
-
-/** What an address at a provider asks. */
-function askedBy(address: string): Asked {
-  const { searchParams } = new URL(address);
-  const request = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString('utf8');
-  return { relayState: searchParams.get('RelayState') ?? '', requestId: /\bID="([^"]+)"/.exec(request)?.[1] ?? '', request };
-}
-
-const server = () => {
-  const { publicUrl } = peers.app.resources.config;
-  return { acsUrl: `${publicUrl}/auth/saml/callback`, spEntityId: publicUrl };
-};
-
-/** What the provider answers. */
-function answer({ requestId }: Pick<Asked, 'requestId'>, said: Partial<Said> = {}): string {
-  const { acsUrl, spEntityId } = server();
-  return posted(samlResponse({ ...usualSaid(peers.app.clock.now()), entityId, acsUrl, recipient: acsUrl, audience: spEntityId, requestId, ...said }));
-}
-
-/** Begins at the login box. */
-async function begin(there: There, name = 'kim', at = browser(peers.app)) {
-  const form = await at.get('/account/login');
-  const page = await at.post('/account/login').type('form').send({ _csrf: tokenOf(form.text), email: `${name}@${there.domain}` });
-
-  const address = /^2; url=(.+)$/.exec(String(page.headers.refresh))?.[1] ?? '';
-  return { at, page, address, ...askedBy(address) };
-}
-
-/** As the form of the provider's page posts it: from another site, without our cookies. */
-const post = (relayState: string, samlResponseText: string): Test =>
-  browser(peers.app).post('/auth/saml/callback').set('Origin', 'https://idp.example').set('Sec-Fetch-Site', 'cross-site').type('form').send({ RelayState: relayState, SAMLResponse: samlResponseText });
-
-/** The whole round trip. @returns where the browser is led at last */
-async function arrive(there: There, said: Partial<Said> = {}, name = 'kim') {
-  const begun = await begin(there, name);
-  const posting = await post(begun.relayState, answer(begun, { nameId: `${name}@${there.domain}`, ...said }));
-  const arrival = await begun.at.get(String(posting.headers.location));
-  return { ...begun, posting, arrival };
-}
-
-const rolesOf = async (there: There, email: string) => {
+const rolesOf = async (there: SamlTenant, email: string) => {
   const rows = await peers.app.db.selectFrom('identity.membership_role as mr').innerJoin('identity.role as r', 'r.id', 'mr.role_id').innerJoin('identity.user as u', 'u.id', 'mr.user_id')
     .select('r.uuid').where('mr.tenant_number', '=', there.organisationId).where('u.email', '=', email).orderBy('r.id').execute();
   return rows.map(({ uuid }) => uuid);
@@ -195,7 +134,7 @@ describe('signing in by an organization’s provider', () => {
 
 describe('an answer opens nothing', () => {
   const later = (minutes: number) => new Date(peers.app.clock.now().getTime() + minutes * 60_000);
-  const attacks: [string, string, (there: There) => Partial<Said>][] = [
+  const attacks: [string, string, (there: SamlTenant) => Partial<Said>][] = [
     ['without signatures', 'unsigned', () => ({ signs: [] })],
     ['by SHA-1', 'weakAlgorithm', () => ({ signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })],
     ['by the key of another provider', 'badSignature', () => ({ by: signingKeys.other })],

@@ -15,8 +15,10 @@ import { insertMembership, noteBeginning } from '../team/team.store';
 import { oidcAskingUrl } from './oidc-answer';
 import { OidcRefused, type OidcFault } from './oidc-fault';
 import { askingUrl } from './saml-request';
+import { keepSamlName } from './saml-session.store';
 import { SamlRefused } from './saml-response';
 import type { SamlFault } from './saml-response.rules';
+import { spSigning } from './sp-keys';
 import { serviceProvider } from './sso.presentation';
 import { isOidc } from './sso.rules';
 import {
@@ -32,7 +34,7 @@ export const perAddress: Limit = { name: 'sso-ip', points: 300, seconds: 600 };
 /** Answers to nothing that was asked leave a row of audit each. */
 const unaskedPerAddress: Limit = { name: 'sso-unasked-ip', points: 30, seconds: 600 };
 
-export type SsoNeeds = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'tokens' | 'oidcProviders'>;
+export type SsoNeeds = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits' | 'metrics' | 'tokens' | 'oidcProviders'>;
 type Needs = SsoNeeds;
 
 /** Why a sign-in by a provider opens nothing. */
@@ -77,7 +79,8 @@ export async function beginSso(visitor: Visitor, { email, tenantId, browserSecre
 async function asking(visitor: Visitor, { provider, requestId, relayState, email }: { provider: SsoConfig; requestId: string; relayState: string; email: string }, needs: Needs): Promise<string> {
   try {
     if (isOidc(provider)) return await oidcAskingUrl({ provider, state: relayState, loginHint: email, now: visitor.now }, needs);
-    return await askingUrl({ config: provider, provider: serviceProvider(needs.config.publicUrl), requestId, relayState });
+    const signing = provider.signRequest ? await spSigning({ db: visitor.db, secret: needs.secret, now: visitor.now }) : null;
+    return await askingUrl({ config: provider, provider: serviceProvider(needs.config.publicUrl), requestId, relayState, signing });
   } catch (error) {
     await needs.rateLimits.take(unaskedPerAddress, visitor.ip);
     throw await refusal(visitor, error, { tenantNumber: provider.tenantNumber, configId: provider.id });
@@ -135,7 +138,9 @@ function settle(visitor: Visitor, relayState: string): Promise<Admission> {
     await keepIdentity(trx, { ...answer, tenantNumber, userId, now });
     const roles = rolesFor(provider, answer.groups);
     if (await changeHeldRoles(trx, { tenantNumber, userId }, roles)) await visitor.audit(trx, { action: ssoActions.giveRoles, entity: 'user', entityId: userId, organisationId: tenantNumber, after: roles });
-    return admit(trx, visitor, { userId, login, tenantNumber, way: 'sso', amr: ['sso'] });
+    const admission = await admit(trx, visitor, { userId, login, tenantNumber, way: 'sso', amr: ['sso'] });
+    if (answer.saml) await keepSamlName(trx, { admission, configNumber: provider.number, name: answer.saml });
+    return admission;
   });
 }
 

@@ -3,6 +3,9 @@ import type { SsoConfig, SsoDomain } from './sso.store';
 /** Where answers of identity providers go, and by what name this side is known to them. */
 export const serviceProvider = (publicUrl: string) => ({ acsUrl: `${publicUrl}/auth/saml/callback`, spEntityId: publicUrl });
 
+/** Where they say that somebody leaves, and answer who has left here. */
+export const logoutUrl = (publicUrl: string) => `${publicUrl}/auth/saml/logout`;
+
 export const oidcCallback = (publicUrl: string) => `${publicUrl}/auth/oidc/callback`;
 
 type Provider = ReturnType<typeof serviceProvider>;

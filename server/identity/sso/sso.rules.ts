@@ -12,6 +12,9 @@ export interface SsoFields {
   /** PEM; several below each other while a provider changes its key. */
   publicCertificate: string;
   signRequest: boolean;
+  /** Where a SAML provider is told that somebody leaves, and where it is answered; empty where its metadata names no such address. */
+  sloEndpoint: string;
+  sloAnswerEndpoint: string;
   oidcClientId: string;
 }
 
@@ -24,7 +27,7 @@ export function missingOf(fields: SsoFields, { hasSecret }: { hasSecret: boolean
 }
 
 /** What a provider that serves another domain is not trusted with any more (specification, section 5). */
-export const clearedByNewDomain = { ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false, enabled: false } satisfies Partial<SsoFields>;
+export const clearedByNewDomain = { ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', enabled: false } satisfies Partial<SsoFields>;
 
 const day = 86_400_000;
 /** A record may be away for so long: zones are moved. */

@@ -977,6 +977,31 @@ export interface Schema {
     role_id: number;
     permission_key: string;
   };
+  'identity.saml_key': {
+    id: string;
+    certificate: string;
+    sealed_private: Buffer;
+    created_at: Date;
+    signs_from: Date;
+  };
+  'identity.saml_message': {
+    id: Generated<number>;
+    config_id: number;
+    message_id: string;
+    ours: boolean;
+    expires_at: Date;
+  };
+  'identity.saml_session': {
+    id: Generated<number>;
+    config_id: number;
+    session_id: string | null;
+    pending_hash: Buffer | null;
+    name_id: string;
+    name_id_format: string;
+    name_qualifier: string | null;
+    sp_name_qualifier: string | null;
+    session_index: string | null;
+  };
   'identity.second_factor': {
     user_id: number;
     email_since: Date | null;
@@ -1049,6 +1074,8 @@ export interface Schema {
     verification: string;
     created_at: Date;
     updated_at: Date;
+    slo_endpoint: Generated<string>;
+    slo_answer_endpoint: Generated<string>;
   };
   'identity.sso_config_role': {
     config_id: number;

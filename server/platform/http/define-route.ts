@@ -111,7 +111,7 @@ export type Reply = Additions & (
   | { kind: 'csv'; file: CsvFile }
   | { kind: 'frame'; name: string }
   | { kind: 'bytes'; type: string; name?: string; pieces: AsyncGenerator<string | Uint8Array> }
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; type?: string | undefined }
   | { kind: 'image'; type: string; content: Uint8Array }
   | { kind: 'empty' });
 
@@ -275,7 +275,8 @@ export const reply = {
   frame: (name: string): Reply => ({ kind: 'frame', name }),
   /** A download, or a stream, that goes through the same slots as CSV. With a `name` it is saved under it. */
   bytes: (type: string, pieces: AsyncGenerator<string | Uint8Array>, name?: string): Reply => ({ kind: 'bytes', type, pieces, name }),
-  text: (text: string): Reply => ({ kind: 'text', text }),
+  /** Plain text, unless it is of another type. */
+  text: (text: string, type?: string): Reply => ({ kind: 'text', text, type }),
   image: (type: string, content: Uint8Array): Reply => ({ kind: 'image', type, content }),
   /** When this is done, there is nothing to say. */
   async empty(done?: Promise<void>, additions: Additions = {}): Promise<Reply> {

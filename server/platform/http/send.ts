@@ -76,7 +76,7 @@ export async function send(reply: Reply, sending: Sending): Promise<void> {
       response.type('html').send(sending.framePage(reply.name, sending.theme.read(sending.request)));
       return;
     case 'text':
-      response.type('text/plain').send(reply.text);
+      response.type(reply.type ?? 'text/plain').send(reply.text);
       return;
     case 'image':
       response.type(reply.type).send(Buffer.from(reply.content));

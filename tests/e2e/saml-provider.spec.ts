@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { nameServer } from '../support/counterparts/name-server';
+import { freeHost, simpleSamlPhp, simpleSamlPhpInstalled } from '../support/counterparts/simplesamlphp';
+import { startDemoServer } from './demo-server';
+import { expect, password, people, test } from './support';
+
+const domain = 'sso.example';
+const api = '/team/resources/sso/v1/configurations';
+const email = `kim@${domain}`;
+
+test('an identity provider of another make signs somebody in, and out from here and from there', async ({ browser }) => {
+  test.skip(!simpleSamlPhpInstalled(), 'simplesamlphp is not installed');
+  const [dns, host] = [await nameServer(), await freeHost()];
+  // The provider is at a number and Tare at a name, so that its form truly comes from another site.
+  const { url, stop } = await startDemoServer({ DNS_SERVERS: dns.address, OUTBOUND_ALLOW: host });
+  const metadata = await fetch(`${url}/auth/saml/metadata`);
+  expect([metadata.status, metadata.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/samlmetadata+xml')]);
+  const provider = await simpleSamlPhp({ host, metadata: await metadata.text(), users: { kim: { uid: ['subject-7'], mail: [email], displayName: ['Kim Novak'], groups: ['Kitchen'] } } });
+  try {
+    const admin = await browser.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
+    const { request } = admin;
+    const answered = async (answer: ReturnType<typeof request.post>) => {
+      const reply = await answer;
+      expect(reply.ok(), await reply.text()).toBe(true);
+      return reply.headers()['content-type']?.includes('json') ? await reply.json() as { id: string; txtRecord: string; signRequest?: boolean } : { id: '', txtRecord: '' };
+    };
+    await answered(request.post('/rest/v1/auth/login', { data: { username: people.caterer, password } }));
+    const made = await answered(request.post(`${api}/metadata-url`, { data: { url: provider.metadataUrl } }));
+    // The provider asks for signed requests, and refuses others.
+    expect(made).toMatchObject({ signRequest: true });
+    const claimed = await answered(request.post(`${api}/${made.id}/domains`, { data: { domain } }));
+    dns.records.set(domain, [[claimed.txtRecord]]);
+    await answered(request.put(`${api}/${made.id}/domains/${claimed.id}/validate`));
+    await answered(request.patch(`${api}/${made.id}`, { data: { enabled: true } }));
+    await admin.close();
+
+    const context = await browser.newContext({ baseURL: url });
+    const page = await context.newPage();
+    await signIn(page, provider.entityId);
+    await expect(page).toHaveURL(/\/privacy-policy/);
+    await page.getByLabel('I have read the privacy policy and accept it.').check();
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await expect(page).toHaveURL(/\/home/);
+    expect(await (await page.request.get('/rest/v1/user')).json()).toMatchObject({ name: 'Kim Novak', emailAddress: email, ssoUser: true });
+
+    // Out from here: the session here ends first, and then that at the provider, whose answer is believed.
+    await page.goto('/logout');
+    await expect(page.getByRole('heading', { name: 'You are being signed out' })).toBeVisible();
+    expect((await page.request.get('/rest/v1/user')).status()).toBe(401);
+    await expect(page).toHaveURL(/\/account\/saml\/logout\?outcome=left$/);
+    await expect(page.getByText('You are signed out here and at your organization.')).toBeVisible();
+
+    // It asks for the password again; then out from there.
+    await signIn(page, provider.entityId);
+    await expect(page).toHaveURL(/\/home/);
+    await page.goto(provider.leaveUrl);
+    await expect(page).toHaveURL(new RegExp(`^http://${host}/`));
+    expect((await page.request.get('/rest/v1/user')).status()).toBe(401);
+    await context.close();
+  } finally {
+    await stop();
+    await Promise.all([dns.close(), provider.close()]);
+  }
+});
+
+async function signIn(page: Page, entityId: string): Promise<void> {
+  await page.goto('/account/login');
+  await page.getByLabel('User name or e-mail').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sign in at your organization' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`^${new URL(entityId).origin}/`));
+  await page.locator('input[name="username"]').fill('kim');
+  await page.locator('input[name="password"]').fill('secret');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((address) => address.hostname === 'localhost');
+}
