@@ -64,6 +64,8 @@ import { createTokens } from './tokens/tokens';
 import { createDomainProofs } from './sso/domain-proof';
 import { recheckDomainsJob } from './sso/recheck-domains.job';
 import { samlRoutes } from './sso/saml.routes';
+import { tellOwnersJob } from './sso/sso-mail.job';
+import { ssoPages } from './sso/sso-pages.routes';
 import { ssoSignInRoutes } from './sso/sso-sign-in.routes';
 import { ssoRoutes } from './sso/sso.routes';
 import { accountLifeRoutes } from './users/account-life.routes';
@@ -92,13 +94,14 @@ export { people } from './users/people';
 export { tenants } from './users/tenants';
 export { addMember, addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
-export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob];
+export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, tellOwnersJob];
 
 export const identityChannels: Channel[] = [smsChannel];
 
 export const identityNav: NavEntry[] = [
   { menu: 'ccmTools', href: '/sessions', label: 'sessions.title', order: 10, needs: 'VIEW_CCM_TOOLS_TAB' },
   { menu: 'configuration', href: '/api-tokens', label: 'apiTokens.title', order: 90, needs: 'fe.secure.write.tenantApiTokens' },
+  { menu: 'configuration', href: '/sso', label: 'ssoPages.title', order: 80, needs: 'fe.secure.write.samlConfiguration' },
   { menu: 'account', href: '/account/profile', label: 'account.title', order: 0 },
 ];
 
@@ -144,7 +147,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...ownSessionRoutes, ...sessionPolicyRoutes, ...addressRoutes, ...emailDomainRoutes, ...lockoutRoutes, ...globalPolicyRoutes(parts),
       ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
       ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
-      ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
+      ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts), ...ssoPages(parts),
     ],
     async authenticate(sessionId, asked) {
       const { now } = asked;

@@ -10,6 +10,7 @@ import { admittedRedirect, admittedReply } from '../wire/signed-in';
 import { largestAnswer, postedAnswer, preLoginBody, samlAnswer, samlArrival } from './sso-sign-in.contract';
 import { beginSso, enterBySamlAnswer, enterBySso, takeSamlAnswer } from './sso-sign-in.service';
 import { ssoCookie, ssoCookieName } from './sso-step';
+import { takeSamlTest, testResultPath } from './sso-test.service';
 
 const auth = '/identity/resources/auth';
 const arrivalPath = '/account/saml/callback';
@@ -53,6 +54,8 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
       body: postedAnswer, strangersBody: largestAnswer, crossSite: true,
       async handle({ body: { RelayState: relayState, SAMLResponse: samlResponse } }, { visitor }) {
         if (relayState === undefined) return reply.redirect(arrivalPath);
+        const tested = await takeSamlTest(visitor, { relayState, samlResponse }, parts);
+        if (tested) return reply.redirect(testResultPath(tested, relayState));
         // The form of another site brings no cookie of ours: whether it is the browser that asked is seen at the next address.
         const to = `${arrivalPath}?${new URLSearchParams({ RelayState: relayState })}`;
         await takeSamlAnswer(visitor, { relayState, samlResponse }, parts).catch((error: unknown) => { if (!(error instanceof Failure)) throw error; });
