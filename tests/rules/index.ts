@@ -12,7 +12,8 @@ import { sessionRules } from './sessions';
 import { signInRules } from './sign-in';
 import { signInCheckRules } from './sign-in-checks';
 import { ssoRules } from './sso';
+import { ssoEnforcementRules } from './sso-enforcement';
 import { tenantRules } from './tenants';
 
 /** The rules of the identity area, each with the test that sees when it is gone. A further one is one line in one of the lists. */
-export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules];
+export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ssoEnforcementRules, ...ownAccountRules, ...apiTokenRules];

@@ -95,11 +95,16 @@ export interface EndedSession {
   tenantNumber: number;
 }
 
-/** Goes on with a session in another tenant, where the oldest of the person's others end when there are too many. @returns the tenant before */
+/**
+ * Goes on with a session in another tenant, where the oldest of the person's others end when there are too many.
+ * @returns the tenant before
+ * @throws Failure 403 where the provider of that tenant has to vouch for them and did not
+ */
 export async function moveSession(trx: Trx, { sessionId, userId, tenantNumber, now }: { sessionId: string; userId: number; tenantNumber: number; now: Date }): Promise<number> {
   await lockAccount(trx, userId);
-  const session = trx.selectFrom('identity.session').select('tenant_number').where('id', '=', sessionId).forUpdate();
-  const { tenant_number: before } = await session.executeTakeFirstOrThrow();
+  const session = trx.selectFrom('identity.session').select(['tenant_number', 'sso_tenant_number']).where('id', '=', sessionId).forUpdate();
+  const { tenant_number: before, sso_tenant_number: ssoTenant } = await session.executeTakeFirstOrThrow();
+  if (before !== tenantNumber) await checkProviderOfSession(trx, { userId, tenantNumber, ssoTenant, mayBreakGlass: true });
   await trx.updateTable('identity.session').set({ tenant_number: tenantNumber }).where('id', '=', sessionId).execute();
   await endSurplus(trx, { tenantNumber, userId, most: mostSessions(await selectSessionPolicy(trx, tenantNumber)), keep: sessionId, now });
   return before;
@@ -154,7 +159,7 @@ interface AskedSession {
   now: Date;
   /** The tenant's public id, where somebody asks for another of theirs than the session's. */
   tenantId?: string | undefined;
-  /** They move there, which is noted. */
+  /** They move there, which asks for more than to act there. */
   moves?: true;
 }
 
@@ -185,7 +190,7 @@ export async function findSignedIn(db: Db, { sessionId, now, tenantId, moves }: 
   if (!row) return null;
   if (row.lacks_factor && row.tenant_number !== row.opened_in) throw fail.forbidden('identityNotices.factorForced', { params: { tenant: row.tenant_name } });
   if (row.lacks_factor) return null;
-  if (row.tenant_number !== row.opened_in && row.begun_in === null) await checkProviderOfSession(db, { userId: row.user_id, tenantNumber: row.tenant_number, ssoTenant: row.sso_tenant, mayBreakGlass: moves ?? false });
+  if (row.tenant_number !== row.opened_in && row.begun_in === null && !moves) await checkProviderOfSession(db, { userId: row.user_id, tenantNumber: row.tenant_number, ssoTenant: row.sso_tenant, mayBreakGlass: false });
   if (now.getTime() - row.last_used_at.getTime() > touchEverySeconds(row.idle_limit) * 1000) {
     // A use that cannot be noted (the disk is full) ends the session sooner, never later; reading goes on.
     const used = [sessionId, ...(row.begun_in ? [row.begun_in] : [])];

@@ -1,5 +1,6 @@
 // @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { certificateEnding } from '../../../tests/support/ending-certificate';
 import { newPerson, signedInAs, signIn } from '../../../tests/support/people';
 import { signingKeys } from '../../../tests/support/saml-keys';
 import { metadata, screens, sendForm } from '../../../tests/support/sso-screens';
@@ -39,6 +40,17 @@ describe('the screens of single sign-on', () => {
     expect(file.headers.location).toBe(`${base}/provider?done=saved`);
     const hand = await sendForm(admin, `${base}/provider`, { act: 'hand', ssoEndpoint: 'https://idp.example/sso', publicCertificate: 'none' });
     expect([hand.status, hand.text.includes('id="field-publicCertificate-error"')]).toEqual([422, true]);
+  });
+
+  it('warn of a certificate that ends, in words, from thirty days before', async () => {
+    const { admin, base } = await screens(peers);
+    const day = 86_400_000;
+    const shown = async (days: number) => {
+      await sendForm(admin, `${base}/provider`, { act: 'hand', ssoEndpoint: 'https://idp.example/sso', publicCertificate: await certificateEnding(new Date(peers.app.clock.now().getTime() + days * day)) });
+      const { text } = await admin.get('/sso');
+      return ['Certificate good until', 'Certificate ends in', 'Certificate ended on'].filter((words) => text.includes(words));
+    };
+    expect([await shown(31), await shown(30), await shown(-1)]).toEqual([['Certificate good until'], ['Certificate ends in'], ['Certificate ended on']]);
   });
 
   it('are open to whoever reads alone, without a form that changes anything, and closed to others', async () => {

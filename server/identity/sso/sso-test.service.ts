@@ -13,7 +13,7 @@ import { askingUrl } from './saml-request';
 import { readSamlResponse, SamlRefused } from './saml-response';
 import { settingsHash } from './sso-lift';
 import { serviceProvider } from './sso.presentation';
-import { missingOf } from './sso.rules';
+import { isOidc, missingOf } from './sso.rules';
 import { requestSeconds, type BegunSso } from './sso-sign-in.service';
 import { findByAddress, findByIdentity } from './sso-sign-in.store';
 import { keepTest } from './sso-state.store';
@@ -45,12 +45,14 @@ interface Beginning {
 
 /**
  * Sends an administrator to a provider as those would be who sign in by it, whether it is on or not and its domains proven or not. The answer signs nobody in.
- * @throws Failure 404 unknownProvider, 422 incomplete, 429 after too many
+ * @throws Failure 404 unknownProvider, 422 incomplete, noTestYet, 429 after too many
  */
 export async function beginSsoTest(acting: ActingPersonally, { id, sessionId, browserSecret }: Beginning, { config, rateLimits }: Needs): Promise<Begun> {
   const { db, now, actor: { userId } } = acting;
   await rateLimits.take(perPerson, String(userId));
   const provider = await ownConfig(db, acting, id);
+  // The answer of an OpenID provider comes elsewhere, and is taken by `takeTest` as well.
+  if (isOidc(provider)) throw fail.unprocessable('ssoEntry.noTestYet');
   if (missingOf(provider, { hasSecret: provider.sealedSecret !== null }).length > 0) throw fail.unprocessable('sso.incomplete');
   const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
   const kept = browserSecret !== null && /^[\w-]{43}$/.test(browserSecret) ? browserSecret : newSecret();

@@ -1,4 +1,4 @@
-import { Button, LinkButton } from '../../../client/ui/button';
+import { Button } from '../../../client/ui/button';
 import { createFormat, type FormatSettings } from '../../../client/ui/format';
 import { Notice } from '../../../client/ui/notice';
 import type { TestFault } from '../../../server/identity/sso/sso-test.rules';
@@ -67,10 +67,9 @@ function Result({ t, setup, result: { fault, received } }: { t: Translate; setup
     <>
       {fault === null
         ? <Notice tone="success" title={t('ssoPages.testWorks')}><p>{t(setup.state === 'on' ? 'ssoPages.testWorksOn' : 'ssoPages.testWorksOff')}</p></Notice>
-        : <Notice tone="error" title={t('ssoPages.testFails')}><p>{faultSentence(t, fault)}</p></Notice>}
+        : <Notice tone="error" title={t('ssoPages.testFails')}><p>{faultSentence(t, fault)}</p>{fault === 'outsideDomains' && <p><a href={`/sso/${setup.id}/domains`}>{t('ssoPages.step.domains')}</a></p>}</Notice>}
       <p className={account.lead}>{t('ssoPages.nobodySignedIn')}</p>
       {received && <Received t={t} received={received} />}
-      {fault === 'outsideDomains' && <p className={account.after}><LinkButton href={`/sso/${setup.id}/domains`}>{t('ssoPages.step.domains')}</LinkButton></p>}
     </>
   );
 }
