@@ -73,7 +73,7 @@ function GroupActions({ t, action, roles, group: { id, group, roleIds } }: { t: 
         <input type="hidden" name="act" value="removeGroup" /><input type="hidden" name="groupId" value={id} />
         <Button type="submit" size="small">{t('ssoPages.remove')}<span className="visually-hidden"> {group}</span></Button>
       </PostForm>
-      <details className={s.block}>
+      <details className={s.change}>
         <summary>{t('ssoPages.change')}<span className="visually-hidden"> {group}</span></summary>
         <PostForm action={action} className={account.form}>
           <input type="hidden" name="act" value="changeGroup" /><input type="hidden" name="groupId" value={id} />
