@@ -1,7 +1,7 @@
 import { createFormat, type FormatSettings } from '../../../client/ui/format';
 import { PageHeader } from '../../../client/ui/page-header';
 import { Pagination } from '../../../client/ui/pagination';
-import type { ssoEventNames } from '../../../server/identity/sso/sso-history.rules';
+import type { SsoEventName } from '../../../server/identity/sso/sso-words.contract';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { ItemList } from '../account/item-list';
 import s from './sso.module.css';
@@ -10,7 +10,7 @@ import { faultSentence, type ShownFault } from './test-step';
 export interface SsoEventView {
   key: string;
   at: string;
-  what: (typeof ssoEventNames)[number] | 'other';
+  what: SsoEventName;
   /** Empty where nobody known did it. */
   actor: string;
   /** A domain, a group, an address: what it was done to. */
