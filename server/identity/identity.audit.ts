@@ -153,6 +153,13 @@ export const ssoActions = defineActions('sso', {
   addGroup: { severity: 'warning', stales: 'never' },
   changeGroup: { severity: 'warning', stales: 'never' },
   removeGroup: { severity: 'warning', stales: 'never' },
+  /** Somebody tried a provider, which signs nobody in. */
+  test: { stales: 'never' },
+  /** People of its domains come in by it alone. */
+  enforce: { severity: 'critical', stales: 'never' },
+  lift: { severity: 'critical', stales: 'never' },
+  /** The one who may came in past it. */
+  breakGlass: { severity: 'critical', stales: 'never' },
 });
 
 export const inviteActions = defineActions('invite', {

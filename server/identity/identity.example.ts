@@ -189,6 +189,7 @@ export const example = defineExample({
     ].map((route) => [route.replace(' ', ' /team/resources/sso/v1'), providers])),
     ...Object.fromEntries(['post ', 'patch /:ssoGroupId', 'delete /:ssoGroupId'].map((route) => [route.replace(' ', ' /team/resources/sso/v2/saml/configurations/groups'), providers])),
     'put /team/resources/sso/v2/configurations/:ssoConfigId/domains/:ssoDomainId/validate': providers,
+    ...Object.fromEntries(['', ...['provider', 'metadata', 'domains', 'roles', 'test', 'switch'].map((step) => `/:ssoConfigId/${step}`)].map((route) => [`post /sso${route}`, providers])),
     ...Object.fromEntries([
       'post /api-tokens', 'post /api-tokens/:tenantTokenId/remove', 'post /identity/resources/tenants/api-tokens/v2', 'post /identity/resources/tenants/access-tokens/v1',
       ...['api-tokens', 'access-tokens'].flatMap((kind) => [`post /identity/resources/users/${kind}/v1`, `delete /identity/resources/users/${kind}/v1/:userTokenId`, `delete /identity/resources/tenants/${kind}/v1/:tenantTokenId`]),

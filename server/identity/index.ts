@@ -68,6 +68,8 @@ import { recheckDomainsJob } from './sso/recheck-domains.job';
 import { samlLogoutRoutes } from './sso/saml-logout.routes';
 import { samlRoutes } from './sso/saml.routes';
 import { spMetadataRoutes } from './sso/sp-metadata.routes';
+import { tellOwnersJob } from './sso/sso-mail.job';
+import { ssoPages } from './sso/sso-pages.routes';
 import { ssoSignInRoutes } from './sso/sso-sign-in.routes';
 import { ssoRoutes } from './sso/sso.routes';
 import { ssoLoginRoutes } from './sso-login/sso-login.routes';
@@ -100,13 +102,14 @@ export { people } from './users/people';
 export { tenants } from './users/tenants';
 export { addMember, addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
-export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob];
+export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, tellOwnersJob];
 
 export const identityChannels: Channel[] = [smsChannel];
 
 export const identityNav: NavEntry[] = [
   { menu: 'ccmTools', href: '/sessions', label: 'sessions.title', order: 10, needs: 'VIEW_CCM_TOOLS_TAB' },
   { menu: 'configuration', href: '/api-tokens', label: 'apiTokens.title', order: 90, needs: 'fe.secure.write.tenantApiTokens' },
+  { menu: 'configuration', href: '/sso', label: 'ssoPages.title', order: 80, needs: 'fe.secure.write.samlConfiguration' },
   { menu: 'account', href: '/account/profile', label: 'account.title', order: 0 },
 ];
 
@@ -151,7 +154,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...mfaSignInRoutes(parts), ...ownFactorRoutes(parts), ...mfaPolicyRoutes(parts), ...secondFactorRoutes(parts),
       ...ownSessionRoutes, ...sessionPolicyRoutes, ...addressRoutes, ...emailDomainRoutes, ...lockoutRoutes, ...globalPolicyRoutes(parts),
       ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
-      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...oidcSignInRoutes(parts), ...spMetadataRoutes(parts), ...samlLogoutRoutes(parts),
+      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...oidcSignInRoutes(parts), ...spMetadataRoutes(parts), ...samlLogoutRoutes(parts), ...ssoPages(parts),
       ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
       ...ssoLoginRoutes(parts), ...zendeskRoutes(parts), ...vendorRoutes(parts),

@@ -3,6 +3,7 @@ import { accountStates } from './account-states';
 import { apiTokenStates } from './api-token-states';
 import { readExamples } from './examples';
 import { ssoLoginStates } from './sso-login-states';
+import { ssoStates } from './sso-states';
 import { islandsAwake, people } from './support';
 import { visit } from './visit';
 import { windowStates } from './window-states';
@@ -28,6 +29,7 @@ export const states: State[] = [
   ...accountStates,
   ...apiTokenStates,
   ...ssoLoginStates,
+  ...ssoStates,
   ...windowStates,
 
   { name: 'home/staff', who: 'staff', open: (page) => visit(page, '/home') },

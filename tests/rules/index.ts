@@ -1,16 +1,22 @@
 import { accountLifeRules } from './account-life';
-import { ownAccountRules } from './own-account';
 import { apiTokenRules } from './api-tokens';
+import { ownAccountRules } from './own-account';
 import { passkeyRules } from './passkeys';
 import { passwordPolicyRules } from './password-policies';
 import { peopleRules } from './people';
 import { phoneRules } from './phones';
-import { productSsoRules } from './product-sso';
 import { policyRules } from './policies';
+import { productSsoRules } from './product-sso';
 import type { Rule } from './rule';
 import { secondFactorRules } from './second-factor';
 import { sessionRules } from './sessions';
 import { signInRules } from './sign-in';
 import { signInCheckRules } from './sign-in-checks';
 import { ssoRules } from './sso';
-export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules, ...productSsoRules, ...ssoOidcRules, ...samlLogoutRules];
+import { ssoEnforcementRules } from './sso-enforcement';
+import { ssoOidcRules } from './sso-oidc';
+import { samlLogoutRules } from './sso-saml-logout';
+import { tenantRules } from './tenants';
+
+/** The rules of the identity area, each with the test that sees when it is gone. A further one is one line in one of the lists. */
+export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules, ...productSsoRules, ...ssoEnforcementRules, ...ssoOidcRules, ...samlLogoutRules];

@@ -15,7 +15,7 @@ export const joinPath = '/account/invitation/join';
 /** An invite link in the hands of somebody who has an account. */
 export function joinRoutes(): Route[] {
   const refused = ({ t }: Context, failure: Failure, status?: number): Reply => {
-    const known = failure.code === 'errors.addressNotAllowed' || failure.code === 'identity.emailDomainNotAllowed';
+    const known = failure.code === 'errors.addressNotAllowed' || failure.code === 'identity.emailDomainNotAllowed' || failure.code === 'ssoEntry.providerAlone';
     const says = known ? sentence(t, failure.code, failure.options.params) : t(failure.options.exact !== undefined ? 'signUp.linkLocked' : failure.code === 'identity.cannotEnter' ? 'signUp.notThere' : 'signUp.linkEnded');
     const isOver = !known && failure.code !== 'identity.cannotEnter';
     return reply.page(<WayOnPage tone="warning" says={says} to={authenticatedUrl} label={t('signUp.toHome')} />, { title: t(isOver ? 'signUp.linkEndedTitle' : 'signUp.invitationFailedTitle'), layout: 'bare', status });

@@ -2,6 +2,7 @@ import type { ActingPersonally } from '../../platform/acting';
 import type { Visitor } from '../../platform/visitor';
 import { sessionActions } from '../identity.audit';
 import { moveSession } from '../sessions/session.store';
+import { noteBreakGlassMove } from '../sso/sso-entry';
 import { inviteHash } from './invite.service';
 import { joinByLink } from './joining.service';
 
@@ -15,12 +16,14 @@ interface Joining {
 /**
  * Has somebody who is signed in join the tenant of an invite link, in which their session goes on; where that tenant forces a second
  * factor, and theirs was opened without one, it ends.
- * @throws as `joinByLink`
+ * @throws as `joinByLink`, and Failure 403 where it is entered by its provider alone
  */
-export async function joinSignedIn({ actor: { userId }, db, now, audit }: ActingPersonally, { visitor, sessionId, token }: Joining): Promise<void> {
+export async function joinSignedIn(acting: ActingPersonally, { visitor, sessionId, token }: Joining): Promise<void> {
+  const { actor: { userId }, db, now, audit } = acting;
   await db.transaction().execute(async (trx) => {
     const tenantNumber = await joinByLink(trx, visitor, { userId, tokenHash: inviteHash(token) });
     const before = await moveSession(trx, { sessionId, userId, tenantNumber, now });
     if (before !== tenantNumber) await audit(trx, { action: sessionActions.switchTenant, entity: 'session', entityId: sessionId, before: { tenant: before }, after: { tenant: tenantNumber } });
+    if (before !== tenantNumber) await noteBreakGlassMove(trx, acting, { sessionId, tenantNumber, ip: visitor.ip });
   });
 }

@@ -26,4 +26,4 @@ export async function checkAddressOf(trx: Trx, entering: { tenantNumber: number;
   if (!(await isLetIn(trx, entering))) throw barredHere();
 }
 
-export const checkAddress: EntryCheck = async (trx, { ip }, tenantNumber) => ((await isLetIn(trx, { tenantNumber, ip })) ? null : barredHere());
+export const checkAddress: EntryCheck = async (trx, { ip }, { tenantNumber }) => ((await isLetIn(trx, { tenantNumber, ip })) ? null : barredHere());

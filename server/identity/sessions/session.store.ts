@@ -7,6 +7,7 @@ import { fail } from '../../platform/errors';
 import { lacksForcedFactor } from '../mfa/forced-factor';
 import type { SignedIn } from '../ports';
 import { heldPermissions } from '../roles/held';
+import { checkProviderOfSession } from '../sso/sso-entry';
 import { lockAccount } from '../users/account-lock';
 import { isActiveMember } from '../users/active-member';
 import { viewStands } from './client-view.conditions';
@@ -21,11 +22,13 @@ interface NewSession {
   userAgent: string;
   /** How the person proved themselves (RFC 8176). */
   amr?: readonly string[];
+  /** The tenant whose provider vouches for them. */
+  ssoTenant?: number | null;
   now: Date;
 }
 
 /** Opens a session; the oldest of the user's others end when there are too many for the tenant, or for the installation. */
-export async function openSession(trx: Trx, { userId, tenantNumber, ip, userAgent, amr = ['pwd'], now }: NewSession): Promise<string> {
+export async function openSession(trx: Trx, { userId, tenantNumber, ip, userAgent, amr = ['pwd'], ssoTenant = null, now }: NewSession): Promise<string> {
   await lockAccount(trx, userId);
   await makeRoom(trx, { userId, tenantNumber, most: mostSessions(await selectSessionPolicy(trx, tenantNumber)), now });
   const row = await trx
@@ -41,6 +44,7 @@ export async function openSession(trx: Trx, { userId, tenantNumber, ip, userAgen
       user_agent: userAgent,
       authenticated_at: now,
       amr: [...amr],
+      sso_tenant_number: ssoTenant,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -99,11 +103,16 @@ export interface EndedSession {
   tenantNumber: number;
 }
 
-/** Goes on with a session in another tenant, where the oldest of the person's others end when there are too many. @returns the tenant before */
+/**
+ * Goes on with a session in another tenant, where the oldest of the person's others end when there are too many.
+ * @returns the tenant before
+ * @throws Failure 403 where the provider of that tenant has to vouch for them and did not
+ */
 export async function moveSession(trx: Trx, { sessionId, userId, tenantNumber, now }: { sessionId: string; userId: number; tenantNumber: number; now: Date }): Promise<number> {
   await lockAccount(trx, userId);
-  const session = trx.selectFrom('identity.session').select('tenant_number').where('id', '=', sessionId).forUpdate();
-  const { tenant_number: before } = await session.executeTakeFirstOrThrow();
+  const session = trx.selectFrom('identity.session').select(['tenant_number', 'sso_tenant_number']).where('id', '=', sessionId).forUpdate();
+  const { tenant_number: before, sso_tenant_number: ssoTenant } = await session.executeTakeFirstOrThrow();
+  if (before !== tenantNumber) await checkProviderOfSession(trx, { userId, tenantNumber, ssoTenant, mayBreakGlass: true });
   await trx.updateTable('identity.session').set({ tenant_number: tenantNumber }).where('id', '=', sessionId).execute();
   await endSurplus(trx, { tenantNumber, userId, most: mostSessions(await selectSessionPolicy(trx, tenantNumber)), keep: sessionId, now });
   return before;
@@ -145,6 +154,7 @@ interface SessionRow {
   address_limits: number[];
   /** Of the session itself, whatever tenant was asked for. */
   opened_in: number;
+  sso_tenant: number | null;
   lacks_factor: boolean;
   acting_user_id: number;
   acting_login: string;
@@ -157,14 +167,16 @@ interface AskedSession {
   now: Date;
   /** The tenant's public id, where somebody asks for another of theirs than the session's. */
   tenantId?: string | undefined;
+  /** They move there, which asks for more than to act there. */
+  moves?: true;
 }
 
 /**
  * Who stands behind a session that is alive at `now`; rights are read afresh each time, so that a change acts at once.
  * @returns null too where they are no member of the tenant that is asked for, and where the session's own forces a second factor that it lacks
- * @throws Failure 403 where it lacks one for another tenant
+ * @throws Failure 403 where it lacks one for another tenant, or the provider of that tenant has to vouch for them and did not
  */
-export async function findSignedIn(db: Db, { sessionId, now, tenantId }: AskedSession): Promise<SignedIn | null> {
+export async function findSignedIn(db: Db, { sessionId, now, tenantId, moves }: AskedSession): Promise<SignedIn | null> {
   const inTenant = tenantId === undefined
     ? sql<boolean>`t.number = coalesce(s.viewed_tenant_number, s.tenant_number)`
     : sql<boolean>`t.id = ${tenantId} and coalesce(s.viewed_tenant_number, t.number) = t.number`;
@@ -175,7 +187,7 @@ export async function findSignedIn(db: Db, { sessionId, now, tenantId }: AskedSe
       ${heldPermissions(sql`u.id`, sql`t.number`)} as permissions,
       least(s.idle_seconds, (select min(limits.idle_seconds) from identity.session_policy limits where limits.idle_active and limits.tenant_number in (s.tenant_number, t.number))) as idle_limit,
       array(select ap.tenant_number from identity.address_policy ap where ap.is_active and (ap.tenant_number = t.number or (s.viewed_user_id is not null and ap.tenant_number = s.tenant_number))) as address_limits,
-      s.tenant_number as opened_in, ${lacksForcedFactor(sql`t.number`)} as lacks_factor, s.begun_in, s.expires_at, a.id as acting_user_id, a.login as acting_login, a.full_name as acting_full_name, a.locale as acting_locale
+      s.tenant_number as opened_in, s.sso_tenant_number as sso_tenant, ${lacksForcedFactor(sql`t.number`)} as lacks_factor, s.begun_in, s.expires_at, a.id as acting_user_id, a.login as acting_login, a.full_name as acting_full_name, a.locale as acting_locale
     from identity.session s
     join identity."user" a on a.id = s.user_id
     join identity."user" u on u.id = coalesce(s.viewed_user_id, s.user_id) and u.status = 'A'
@@ -186,6 +198,7 @@ export async function findSignedIn(db: Db, { sessionId, now, tenantId }: AskedSe
   if (!row) return null;
   if (row.lacks_factor && row.tenant_number !== row.opened_in) throw fail.forbidden('identityNotices.factorForced', { params: { tenant: row.tenant_name } });
   if (row.lacks_factor) return null;
+  if (row.tenant_number !== row.opened_in && row.begun_in === null && !moves) await checkProviderOfSession(db, { userId: row.user_id, tenantNumber: row.tenant_number, ssoTenant: row.sso_tenant, mayBreakGlass: false });
   if (now.getTime() - row.last_used_at.getTime() > touchEverySeconds(row.idle_limit) * 1000) {
     // A use that cannot be noted (the disk is full) ends the session sooner, never later; reading goes on.
     const used = [sessionId, ...(row.begun_in ? [row.begun_in] : [])];

@@ -8,11 +8,12 @@ import { spareRemembered } from '../mfa/forced-factor';
 import { requireIfExpired } from '../passwords/password-expiry';
 import { checkAddress } from '../restrictions/address-entry';
 import { openSession } from '../sessions/session.store';
+import { checkProviderAlone, noteBreakGlass } from '../sso/sso-entry';
 import type { Admission, Arrival, EntryCheck } from './arrival';
 import { listOpenTenants } from './open-tenants';
 
 /** What each tenant may demand of whoever comes into it, in this order. */
-const entryChecks: readonly EntryCheck[] = [checkAddress];
+const entryChecks: readonly EntryCheck[] = [checkAddress, checkProviderAlone];
 
 /**
  * Lets somebody in whose first proof was right, in the caller's transaction: by whatever way they come, the same rules stand
@@ -38,20 +39,20 @@ export async function admitProven(trx: Trx, visitor: Visitor, arrival: Arrival):
 
 /** Whoever joins a tenant comes in there or not at all; of those that they belong to, one that keeps them out gives way to the next. */
 async function atOpenTenant(trx: Trx, visitor: Visitor, { joining, ...arrival }: Arrival & { joining: number | undefined }): Promise<Arrival> {
-  const refusal = await refusalOf(trx, visitor, joining ?? arrival.tenantNumber);
+  const refusal = await refusalOf(trx, visitor, { ...arrival, tenantNumber: joining ?? arrival.tenantNumber });
   if (refusal === null) return arrival;
   if (joining !== undefined) throw refusal;
   // An organization's provider vouches for people in that organization alone.
   if (arrival.way === 'sso') throw refusal;
   for (const tenantNumber of await listOpenTenants(trx, { userId: arrival.userId, now: visitor.now })) {
-    if ((await refusalOf(trx, visitor, tenantNumber)) === null) return { ...arrival, tenantNumber };
+    if ((await refusalOf(trx, visitor, { ...arrival, tenantNumber })) === null) return { ...arrival, tenantNumber };
   }
   throw refusal;
 }
 
-async function refusalOf(trx: Trx, visitor: Visitor, tenantNumber: number): Promise<Failure | null> {
+async function refusalOf(trx: Trx, visitor: Visitor, entering: Arrival): Promise<Failure | null> {
   for (const check of entryChecks) {
-    const refusal = await check(trx, visitor, tenantNumber);
+    const refusal = await check(trx, visitor, entering);
     if (refusal) return refusal;
   }
   return null;
@@ -78,8 +79,9 @@ async function enter(trx: Trx, visitor: Visitor, arrival: Arrival): Promise<stri
     .set({ failed_sign_ins: 0, locked_until: null, last_sign_in_at: now, ...(locale ? { locale } : {}) })
     .where('id', '=', userId)
     .execute();
-  const sessionId = await openSession(trx, { userId, tenantNumber, ip, userAgent, amr, now });
+  const sessionId = await openSession(trx, { userId, tenantNumber, ip, userAgent, amr, now, ssoTenant: way === 'sso' ? tenantNumber : null });
   await spareRemembered(trx, sessionId, now);
   await visitor.audit(trx, { action: sessionActions.signIn, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { login, way, ...(locale ? { locale } : {}) } });
+  await noteBreakGlass(trx, visitor, arrival);
   return sessionId;
 }

@@ -21,8 +21,8 @@ export interface Arrival {
   invitation?: Uint8Array | undefined;
 }
 
-/** A rule of a tenant about where people come from. @returns why it keeps somebody out; null where it does not */
-export type EntryCheck = (trx: Trx, visitor: Visitor, tenantNumber: number) => Promise<Failure | null>;
+/** A rule of a tenant about whoever comes into it, from where and how. @returns why it keeps somebody out; null where it does not */
+export type EntryCheck = (trx: Trx, visitor: Visitor, entering: Pick<Arrival, 'tenantNumber' | 'userId' | 'way'>) => Promise<Failure | null>;
 
 /** What somebody is told who still owes a second proof: the published form of it, with the token that leads on. */
 export interface FactorAnswer {

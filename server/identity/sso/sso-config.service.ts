@@ -11,6 +11,7 @@ import { installationSecrets } from '../tokens/installation-secrets';
 import { readCertificates } from './certificate';
 import { largestMetadata, readIdpMetadata, type IdpMetadata } from './idp-metadata';
 import type { SsoForm } from './sso.contract';
+import { lift, liftIfUnfit } from './sso-lift';
 import { isOidc, missingOf, type SsoFields } from './sso.rules';
 import { deleteSsoConfig, findSsoConfig, insertSsoConfig, listSsoConfigs, updateSsoConfig, type SsoConfig } from './sso.store';
 
@@ -87,7 +88,9 @@ export async function insertConfig(trx: Trx, acting: ActingPersonally, fields: B
 export async function keepConfig(trx: Trx, acting: ActingPersonally, { before, after }: { before: SsoConfig; after: Before }): Promise<SsoConfig> {
   await updateSsoConfig(trx, before, { ...after, now: acting.now });
   await acting.audit(trx, { action: ssoActions.change, entity: 'ssoConfig', entityId: before.id, before: auditedConfig(before), after: auditedConfig(after) });
-  return ownConfig(trx, acting, before.id);
+  const kept = await ownConfig(trx, acting, before.id);
+  await liftIfUnfit(trx, { config: kept, audit: acting.audit });
+  return kept;
 }
 
 /** @throws Failure 403 limitedToSites, 422 as `edited`, tooManyProviders */
@@ -108,6 +111,7 @@ export function removeConfig(acting: ActingPersonally, id: string): Promise<void
   return changingRights(acting, async (trx) => {
     const before = await ownConfig(trx, acting, id);
     await checkRoles(trx, acting, [...before.roleIds, ...before.groups.flatMap(({ roleIds }) => roleIds)]);
+    await lift(trx, { config: before, audit: acting.audit }, 'removed');
     await deleteSsoConfig(trx, before);
     await acting.audit(trx, { action: ssoActions.remove, entity: 'ssoConfig', entityId: id, before: { ...auditedConfig(before), domains: before.domains.map(({ domain }) => domain) } });
   });

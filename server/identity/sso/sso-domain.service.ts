@@ -7,9 +7,10 @@ import { spelledDomain } from '../restrictions/email-domain.rules';
 import { isPublicDomain } from '../restrictions/public-domains';
 import { changingRights } from '../roles/grants';
 import type { DomainProofs } from './domain-proof';
+import { liftIfUnfit } from './sso-lift';
 import { afterLook } from './sso.rules';
 import { ownConfig } from './sso-config.service';
-import { deleteSsoDomain, insertSsoDomain, keepProof, listDueDomains, lockDomain, type DueDomain, type SsoConfig, type SsoDomain } from './sso.store';
+import { deleteSsoDomain, findSsoConfig, insertSsoDomain, keepProof, listDueDomains, lockDomain, type DueDomain, type SsoConfig, type SsoDomain } from './sso.store';
 
 /** Of a provider. */
 const mostDomains = 50;
@@ -48,6 +49,7 @@ export function removeSsoDomain(acting: ActingPersonally, configId: string, id: 
     const { domain } = domainIn(await ownConfig(trx, acting, configId), id);
     await deleteSsoDomain(trx, id);
     await acting.audit(trx, { action: ssoActions.removeDomain, entity: 'ssoConfig', entityId: configId, before: { domain } });
+    await liftIfUnfit(trx, { config: await ownConfig(trx, acting, configId), audit: acting.audit });
   });
 }
 
@@ -81,7 +83,7 @@ export async function recheckDomains(db: Db, now: Date, proofs: DomainProofs): P
   for (const due of await listDueDomains(db, { since: new Date(now.getTime() - dayMs), most: mostLooks })) await recheck(db, { due, now, proofs });
 }
 
-async function recheck(db: Db, { due: { id, domain, tenantNumber, verification }, now, proofs }: { due: DueDomain; now: Date; proofs: DomainProofs }): Promise<void> {
+async function recheck(db: Db, { due: { id, domain, tenantNumber, configId, verification }, now, proofs }: { due: DueDomain; now: Date; proofs: DomainProofs }): Promise<void> {
   const found = await proofs.look(domain, verification);
   await db.transaction().execute(async (trx) => {
     const before = await lockDomain(trx, id);
@@ -89,7 +91,10 @@ async function recheck(db: Db, { due: { id, domain, tenantNumber, verification }
     const after = afterLook(before, found, now);
     await keepProof(trx, { id, domain }, { ...after, now });
     const system = { organisationId: tenantNumber, userId: null, actor: 'system', at: now, entity: 'ssoDomain', entityId: id, after: { domain } };
-    if (after.validatedAt === null) await recordAudit(trx, { ...system, action: ssoActions.loseDomain });
-    else if (after.missingSince !== null && before.missingSince === null) await recordAudit(trx, { ...system, action: ssoActions.missDomain });
+    if (after.validatedAt === null) {
+      await recordAudit(trx, { ...system, action: ssoActions.loseDomain });
+      const config = await findSsoConfig(trx, { tenantNumber, id: configId });
+      if (config) await liftIfUnfit(trx, { config, audit: (_trx, change) => recordAudit(trx, { ...system, ...change }) });
+    } else if (after.missingSince !== null && before.missingSince === null) await recordAudit(trx, { ...system, action: ssoActions.missDomain });
   });
 }

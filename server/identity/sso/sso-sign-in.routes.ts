@@ -8,6 +8,7 @@ import { enterBySamlAnswer, takeSamlAnswer } from './saml-sign-in.service';
 import { ssoArrival } from './sso-arrival';
 import { beginSso } from './sso-sign-in.service';
 import { ssoCookie, ssoCookieName } from './sso-step';
+import { takeSamlTest, testResultPath } from './sso-test.service';
 
 const auth = '/identity/resources/auth';
 const arrivalPath = '/account/saml/callback';
@@ -47,6 +48,8 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
       body: postedAnswer, strangersBody: largestAnswer, crossSite: true,
       async handle({ body: { RelayState: relayState, SAMLResponse: samlResponse } }, { visitor }) {
         if (relayState === undefined) return reply.redirect(arrivalPath);
+        const tested = await takeSamlTest(visitor, { relayState, samlResponse }, parts);
+        if (tested) return reply.redirect(testResultPath(tested, relayState));
         // The form of another site brings no cookie of ours: whether it is the browser that asked is seen at the next address.
         const to = `${arrivalPath}?${new URLSearchParams({ RelayState: relayState })}`;
         await takeSamlAnswer(visitor, { relayState, samlResponse }, parts).catch((error: unknown) => { if (!(error instanceof Failure)) throw error; });

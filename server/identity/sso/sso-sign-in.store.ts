@@ -43,7 +43,7 @@ export async function findRequest(db: Db | Trx, relayHash: Buffer, { now, lock }
     select s.request_id as "requestId", s.browser_hash as "browserHash", c.tenant_number as "tenantNumber", c.uuid as "configId", s.answer
     from identity.sso_request s join identity.sso_config c on c.id = s.config_id and c.enabled
     join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'
-    where s.relay_hash = ${relayHash} and s.expires_at > ${now} ${lock ? sql`for update of s` : sql``}`.execute(db);
+    where s.relay_hash = ${relayHash} and s.tested_by is null and s.expires_at > ${now} ${lock ? sql`for update of s` : sql``}`.execute(db);
   return rows[0] ?? null;
 }
 

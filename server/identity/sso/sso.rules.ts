@@ -46,3 +46,13 @@ export function afterLook(before: ProvenDomain, found: 'found' | 'missing' | 'un
   const missingSince = before.missingSince ?? now;
   return now.getTime() - missingSince.getTime() >= graceDays * day ? { validatedAt: null, missingSince: null } : { validatedAt: before.validatedAt, missingSince };
 }
+
+/** From so many days before a certificate ends, those who look after the provider are told. */
+const certificateWarningDays = 30;
+
+/** @returns whole days that are left, begun ones among them; 0 where it has ended */
+export function certificateState(notAfter: Date, now: Date): { state: 'good' | 'ending' | 'ended'; days: number } {
+  const left = notAfter.getTime() - now.getTime();
+  if (left <= 0) return { state: 'ended', days: 0 };
+  return { state: left <= certificateWarningDays * day ? 'ending' : 'good', days: Math.ceil(left / day) };
+}

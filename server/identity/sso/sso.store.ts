@@ -114,13 +114,14 @@ export async function keepProof(trx: Trx, { id, domain }: Pick<SsoDomain, 'id' |
 
 export interface DueDomain extends SsoDomain {
   tenantNumber: number;
+  configId: string;
   verification: string;
 }
 
 /** Proven domains that were last looked at before `since`, those longest ago first. */
 export async function listDueDomains(db: Db, { since, most }: { since: Date; most: number }): Promise<DueDomain[]> {
   const { rows } = await sql<DueDomain>`
-    select d.id, d.domain, d.validated_at as "validatedAt", d.missing_since as "missingSince", c.tenant_number as "tenantNumber", c.verification
+    select d.id, d.domain, d.validated_at as "validatedAt", d.missing_since as "missingSince", c.tenant_number as "tenantNumber", c.uuid as "configId", c.verification
     from identity.sso_domain d join identity.sso_config c on c.id = d.config_id
     where d.validated_at is not null and d.checked_at < ${since} order by d.checked_at limit ${most}`.execute(db);
   return rows;

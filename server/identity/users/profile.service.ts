@@ -6,6 +6,7 @@ import { sessionActions, userActions } from '../identity.audit';
 import { barredHere } from '../../platform/http/guards';
 import { isAddressAllowed } from '../restrictions/address-entry';
 import { findSignedIn, moveSession } from '../sessions/session.store';
+import { noteBreakGlassMove } from '../sso/sso-entry';
 import type { ProfileParts } from './profile.presentation';
 import { lockAccount } from './account-lock';
 import { pictureIn, remadePicture } from './picture';
@@ -31,19 +32,21 @@ export async function ownTenants(db: Db, { userId, organisation }: Actor, now: D
 
 /**
  * Goes on in another tenant of theirs, in the same session; tokens and pages from here on are for that one.
- * @throws Failure 403 for a tenant that is none of theirs, keeps this address out, or forces a second factor that the session lacks
+ * @throws Failure 403 for a tenant that is none of theirs, keeps this address out, forces a second factor that the session lacks, or is entered by its provider alone
  */
-export async function switchTenant({ actor, db, now, audit }: ActingPersonally, { tenantId, sessionId, ip }: { tenantId: string; sessionId: string; ip: string }): Promise<void> {
+export async function switchTenant(acting: ActingPersonally, { tenantId, sessionId, ip }: { tenantId: string; sessionId: string; ip: string }): Promise<void> {
+  const { actor, db, now, audit } = acting;
   await db.transaction().execute(async (trx) => {
     // Whoever is taken out of the tenant meanwhile is so first, and does not come into it.
     await lockAccount(trx, actor.userId);
-    const there = await findSignedIn(trx, { sessionId, now, tenantId });
+    const there = await findSignedIn(trx, { sessionId, now, tenantId, moves: true });
     if (!there) throw fail.forbidden('identity.notYourTenant');
     if (!(await isAddressAllowed(trx, there, ip))) throw barredHere();
     const { tenantNumber } = there;
     const before = await moveSession(trx, { sessionId, userId: actor.userId, tenantNumber, now });
     if (before === tenantNumber) return;
     await audit(trx, { action: sessionActions.switchTenant, entity: 'session', entityId: sessionId, before: { tenant: before }, after: { tenant: tenantNumber } });
+    await noteBreakGlassMove(trx, acting, { sessionId, tenantNumber, ip });
   });
 }
 

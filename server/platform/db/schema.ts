@@ -1030,6 +1030,7 @@ export interface Schema {
     amr: Generated<string[]>;
     refreshes: Generated<number>;
     refreshed_at: Generated<Date[]>;
+    sso_tenant_number: number | null;
   };
   'identity.session_policy': {
     tenant_number: number;
@@ -1076,6 +1077,12 @@ export interface Schema {
     updated_at: Date;
     slo_endpoint: Generated<string>;
     slo_answer_endpoint: Generated<string>;
+    tested_at: Date | null;
+    tested_by: number | null;
+    test_fault: string | null;
+    tested_settings: Buffer | null;
+    enforced_at: Date | null;
+    break_glass_user_id: number | null;
   };
   'identity.sso_config_role': {
     config_id: number;
@@ -1116,6 +1123,9 @@ export interface Schema {
     created_at: Date;
     expires_at: Date;
     answer: Json;
+    tested_by: number | null;
+    tested_session: string | null;
+    tested_settings: Buffer | null;
   };
   'identity.tenant': {
     number: Generated<number>;

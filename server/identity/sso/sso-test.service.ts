@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import type { ActingPersonally } from '../../platform/acting';
+import type { Trx } from '../../platform/db/database';
+import { Failure, fail } from '../../platform/errors';
+import type { Limit } from '../../platform/http/rate-limits';
+import type { Visitor } from '../../platform/visitor';
+import { isSecret, newSecret, secretHash } from '../api-tokens/token-secret';
+import { ssoActions } from '../identity.audit';
+import type { IdentityParts } from '../parts';
+import { checkEmailDomain } from '../restrictions/email-domain-check';
+import { ownConfig } from './sso-config.service';
+import { askingUrl } from './saml-request';
+import { readSamlResponse, SamlRefused } from './saml-response';
+import { settingsHash } from './sso-lift';
+import { serviceProvider } from './sso.presentation';
+import { isOidc, missingOf } from './sso.rules';
+import { requestSeconds, type BegunSso } from './sso-sign-in.service';
+import { findByAddress, findByIdentity } from './sso-sign-in.store';
+import { keepTest } from './sso-state.store';
+import { findSsoConfig, type SsoConfig } from './sso.store';
+import { findTestRequest, insertTestRequest, keepTestAnswer, markNoted, type ReceivedTest, type TestAnswer, type TestRequest } from './sso-test.store';
+import type { TestFault } from './sso-test.rules';
+import { speaksFor, vouchedBySaml, type Vouched } from './vouched.rules';
+
+const perPerson: Limit = { name: 'sso-test', points: 60, seconds: 600 };
+/** Of each attribute and of all of them: what is shown is read by somebody. */
+const most = { attributes: 100, values: 50, letters: 500 };
+
+type Needs = Pick<IdentityParts, 'config' | 'rateLimits'>;
+
+/** Where the browser goes with its answer. */
+export const testResultPath = ({ configId }: Pick<TestRequest, 'configId'>, relayState: string): string => `/sso/${configId}/test/result?${new URLSearchParams({ RelayState: relayState })}`;
+
+interface Begun extends BegunSso {
+  /** Names the test to whoever comes back. */
+  relayState: string;
+}
+
+interface Beginning {
+  id: string;
+  sessionId: string;
+  /** What the browser keeps of an earlier beginning. */
+  browserSecret: string | null;
+}
+
+/**
+ * Sends an administrator to a provider as those would be who sign in by it, whether it is on or not and its domains proven or not. The answer signs nobody in.
+ * @throws Failure 404 unknownProvider, 422 incomplete, noTestYet, 429 after too many
+ */
+export async function beginSsoTest(acting: ActingPersonally, { id, sessionId, browserSecret }: Beginning, { config, rateLimits }: Needs): Promise<Begun> {
+  const { db, now, actor: { userId } } = acting;
+  await rateLimits.take(perPerson, String(userId));
+  const provider = await ownConfig(db, acting, id);
+  // The answer of an OpenID provider comes elsewhere, and is taken by `takeTest` as well.
+  if (isOidc(provider)) throw fail.unprocessable('ssoEntry.noTestYet');
+  if (missingOf(provider, { hasSecret: provider.sealedSecret !== null }).length > 0) throw fail.unprocessable('sso.incomplete');
+  const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
+  const kept = browserSecret !== null && /^[\w-]{43}$/.test(browserSecret) ? browserSecret : newSecret();
+  await db.transaction().execute((trx) => insertTestRequest(trx, {
+    relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), testedBy: userId, session: sessionId, settings: settingsHash(provider), now, seconds: requestSeconds,
+  }));
+  return { address: await askingUrl({ config: provider, provider: serviceProvider(config.publicUrl), requestId, relayState }), browserSecret: kept, relayState };
+}
+
+/** What a protocol makes of an answer: whom it vouches for and all that was said of them. */
+export interface Vouching {
+  issuer: string;
+  subject: string;
+  /** null where there is no address among it. */
+  vouched: Vouched | null;
+  attributes: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Takes the answer to a test, of whatever protocol.
+ * @param read what the protocol makes of the answer; throws an error with the fault for one that cannot be trusted
+ * @returns null where no test is named, so that it may be a sign-in's
+ */
+export async function takeTest(visitor: Visitor, relayState: string, read: (asked: { request: TestRequest; provider: SsoConfig }) => Promise<Vouching>): Promise<TestRequest | null> {
+  const { db, now } = visitor;
+  const relayHash = secretHash(relayState);
+  const request = await findTestRequest(db, relayHash, { now });
+  const provider = request && (await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId }));
+  if (!request || !provider) return null;
+  const said = !settingsHash(provider).equals(request.settings) ? 'settingsChanged' as const : await read({ request, provider }).catch((error: unknown) => {
+    if (error instanceof SamlRefused) return error.fault;
+    throw error;
+  });
+  await db.transaction().execute(async (trx) => {
+    const answer: TestAnswer = typeof said === 'string' ? { fault: said, received: null, noted: false } : { fault: await faultOf(trx, { provider, said, now }), received: receivedOf(said), noted: false };
+    await keepTestAnswer(trx, relayHash, answer);
+  });
+  return request;
+}
+
+/** The same of SAML. */
+export const takeSamlTest = (visitor: Visitor, { relayState, samlResponse }: { relayState: string; samlResponse: string }, { config }: Pick<Needs, 'config'>): Promise<TestRequest | null> =>
+  takeTest(visitor, relayState, async ({ request: { requestId }, provider }) => {
+    const { idpEntityId } = provider;
+    const subject = await readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(config.publicUrl), idpEntityId, requestId, now: visitor.now } });
+    return { ...subject, vouched: vouchedBySaml(subject) };
+  });
+
+/** Why a sign-in by this answer would open nothing, in the order in which a sign-in asks. */
+async function faultOf(trx: Trx, { provider, said: { issuer, subject, vouched }, now }: { provider: SsoConfig; said: Vouching; now: Date }): Promise<TestFault | null> {
+  if (!vouched) return 'noAddress';
+  const { email } = vouched;
+  if (!speaksFor(provider, email)) return 'outsideDomains';
+  const { tenantNumber } = provider;
+  const known = await findByIdentity(trx, { tenantNumber, now, issuer, subject });
+  if (known) return known.open ? null : 'notOpen';
+  const sameAddress = await findByAddress(trx, { tenantNumber, now, email });
+  if (sameAddress) return !sameAddress.theirs ? 'accountElsewhere' : sameAddress.open ? null : 'notOpen';
+  try {
+    await checkEmailDomain(trx, { tenantNumber, email });
+    return null;
+  } catch (error) {
+    if (error instanceof Failure) return 'domainNotAllowed';
+    throw error;
+  }
+}
+
+function receivedOf({ issuer, subject, vouched, attributes }: Vouching): ReceivedTest {
+  const short = (text: string) => text.slice(0, most.letters);
+  const { email = '', name = '', groups = [] } = vouched ?? {};
+  return {
+    issuer: short(issuer), subject: short(subject), email, name, groups: groups.slice(0, most.values).map(short),
+    attributes: Object.entries(attributes).slice(0, most.attributes).map(([key, values]) => [short(key), values.slice(0, most.values).map(short)]),
+  };
+}
+
+interface Asking extends Beginning {
+  relayState: string;
+}
+
+/**
+ * What a test has shown, for whoever began it, in the session and the browser in which they did. The first look notes how it went, without what it said of anybody.
+ * @returns null where there is no such test of theirs, or no answer yet
+ */
+export function readTest(acting: ActingPersonally, { id, sessionId, browserSecret, relayState }: Asking): Promise<TestAnswer | null> {
+  const { db, now, actor: { userId } } = acting;
+  const relayHash = secretHash(relayState);
+  return db.transaction().execute(async (trx) => {
+    const request = await findTestRequest(trx, relayHash, { now, lock: true });
+    if (!request || request.configId !== id || request.session !== sessionId || request.testedBy !== userId || !isSecret(request.browserHash, browserSecret ?? '')) return null;
+    const { answer } = request;
+    if (answer === null || answer.noted) return answer;
+    const config = await ownConfig(trx, acting, id);
+    await keepTest(trx, config, { userId, fault: answer.fault, settings: answer.fault === null ? request.settings : null, now });
+    await markNoted(trx, relayHash, answer);
+    await acting.audit(trx, { action: ssoActions.test, entity: 'ssoConfig', entityId: id, after: { fault: answer.fault } });
+    return answer;
+  });
+}

@@ -1,0 +1,28 @@
+import type { Rule } from './rule';
+
+const at = 'server/identity/sso';
+const enforcing = `${at}/sso-enforcement.http.test.ts`;
+const screens = `${at}/sso-screens.http.test.ts`;
+const conditions = 'by the provider alone > is switched on once a domain is proven, a test went well as it is now, and the provider is on; by an owner who can come in without it';
+const ends = 'by the provider alone > ends %s, and nobody is locked out';
+
+export const ssoEnforcementRules: readonly Rule[] = [
+  { name: 'people of a provider that is enforced come in by it alone', of: 'policy', file: 'server/identity/sign-in/admission.ts', text: '[checkAddress, checkProviderAlone]', off: '[checkAddress]', seenBy: [enforcing, 'where people come in by their provider alone > nobody of its domains comes in otherwise: %s'] },
+  { name: 'enforcement is of the proven domains', of: 'policy', file: `${at}/sso-entry.ts`, text: 'rows.find((row) => speaksFor({ domains: [row] }, row.email))', off: 'rows[0]', seenBy: [enforcing, 'where people come in by their provider alone > whoever has an address elsewhere does: %s'] },
+  { name: 'nobody goes into an enforced tenant from another', of: 'policy', file: `${at}/sso-entry.ts`, text: 'row.begun_in === null && !moves) await', off: 'Number(0) === 1) await', seenBy: [enforcing, 'where people come in by their provider alone > whoever belongs elsewhere too comes in there, and not from there'] },
+  { name: 'nobody moves a session into an enforced tenant', of: 'policy', file: 'server/identity/sessions/session.store.ts', text: 'if (before !== tenantNumber) await checkProviderOfSession(', off: 'if (Number(0) === 1) await checkProviderOfSession(', seenBy: [enforcing, 'where people come in by their provider alone > whoever is signed in elsewhere does not join by a link'] },
+  { name: 'who comes in past a provider is written down', of: 'policy', file: `${at}/sso-entry.ts`, text: "await visitor.audit(trx, { action: ssoActions.breakGlass,", off: 'await Promise.resolve({ action: ssoActions.breakGlass,', seenBy: [enforcing, 'where people come in by their provider alone > the one who may comes in past it, which is written down and mailed to every owner'] },
+  { name: 'owners hear of who comes in past a provider', of: 'policy', file: `${at}/sso-entry.ts`, text: 'await visitor.jobs.send(trx, tellOwnersJob,', off: 'await Promise.resolve([trx, tellOwnersJob].length) && Object({}); Object(', seenBy: [enforcing, 'where people come in by their provider alone > the one who may comes in past it, which is written down and mailed to every owner'] },
+  { name: 'enforcement needs a proven domain', of: 'policy', file: `${at}/sso-enforcement.rules.ts`, text: "...(proven ? [] : ['needsDomain'] as const)", off: '...[]', seenBy: [enforcing, 'by the provider alone > needs a proven domain, even after a test that went well'] },
+  { name: 'enforcement needs a test of the settings as they are', of: 'policy', file: `${at}/sso-enforcement.rules.ts`, text: "...(tested ? [] : ['needsTest'] as const)", off: '...[]', seenBy: [enforcing, conditions] },
+  { name: 'enforcement needs a provider that is on', of: 'policy', file: `${at}/sso-enforcement.rules.ts`, text: "...(enabled ? [] : ['needsOn'] as const)", off: '...[]', seenBy: [enforcing, conditions] },
+  { name: 'the one who may come in otherwise can do so', of: 'policy', file: `${at}/sso-state.store.ts`, text: '(not u.sso_user and (not', off: '(true or (not', seenBy: [enforcing, conditions] },
+  { name: 'the one who may come in otherwise may do everything', of: 'policy', file: `${at}/sso-state.store.ts`, text: "const fullAdmin = coveringKeys('fe.*');", off: "const fullAdmin = coveringKeys('fe.secure.read.users');", seenBy: [enforcing, conditions] },
+  { name: 'a provider that is switched off lifts its enforcement', of: 'policy', file: `${at}/sso-lift.ts`, text: "if (!config.enabled) await lift(trx, lifting, 'off');", off: 'if (!config.enabled) return;', seenBy: [enforcing, ends] },
+  { name: 'a provider without a proven domain lifts its enforcement', of: 'policy', file: `${at}/sso-lift.ts`, text: "await lift(trx, lifting, 'noDomain');", off: ';', seenBy: [enforcing, ends] },
+  { name: 'a provider that is another lifts its enforcement', of: 'policy', file: `${at}/sso-lift.ts`, text: "await lift(trx, lifting, 'untested');", off: ';', seenBy: [enforcing, ends] },
+  { name: 'a test is of the settings that were tried', of: 'policy', file: `${at}/sso-test.service.ts`, text: 'settings: answer.fault === null ? request.settings : null', off: 'settings: answer.fault === null ? settingsHash(config) : null', seenBy: [screens, 'a test sign-in > is of the settings that were tried'] },
+  { name: 'a test that fails proves nothing', of: 'policy', file: `${at}/sso-test.service.ts`, text: 'keepTest(trx, config, { userId, fault: answer.fault, settings: answer.fault === null', off: 'keepTest(trx, config, { userId, fault: answer.fault, settings: answer.fault !== undefined', seenBy: [screens, 'a test sign-in > says what is wrong: %s'] },
+  { name: 'a test is shown to whoever began it, where they did', of: 'policy', file: `${at}/sso-test.service.ts`, text: "|| request.session !== sessionId || request.testedBy !== userId || !isSecret(request.browserHash, browserSecret ?? '')", off: '', seenBy: [screens, 'a test sign-in > is shown to whoever began it alone, in their session and their browser, for ten minutes'] },
+  { name: 'a test signs nobody in', of: 'policy', file: `${at}/sso-sign-in.store.ts`, text: 's.tested_by is null and ', off: '', seenBy: [screens, 'a test sign-in > opens no session by its answer, at whatever address that is brought'] },
+];

@@ -1,0 +1,41 @@
+import type { SsoType } from '../../../server/identity/sso/sso-words.contract';
+import { Section } from '../../layout/section';
+import { CopiedValues } from './copied-values';
+import { SetupFrame, type SetupFrameProps } from './setup-frame';
+import s from './sso.module.css';
+
+export interface ServiceValues {
+  acsUrl: string;
+  spEntityId: string;
+  metadataUrl: string;
+  redirectUri: string;
+}
+
+/** Each provider calls the same value by a name of its own. */
+const named = {
+  acsUrl: { saml: 'ssoPages.console.saml.acs', okta: 'ssoPages.console.okta.acs', azure: 'ssoPages.console.azure.acs', google: 'ssoPages.console.google.acs' },
+  spEntityId: { saml: 'ssoPages.console.saml.entity', okta: 'ssoPages.console.okta.entity', azure: 'ssoPages.console.azure.entity', google: 'ssoPages.console.google.entity' },
+} as const satisfies Record<string, Record<Exclude<SsoType, 'oidc'>, string>>;
+
+/** What the administrator copies into the provider's console. */
+export function CopyStep({ values, ...frame }: Omit<SetupFrameProps, 'at'> & { values: ServiceValues }) {
+  const { t, setup: { kind } } = frame;
+  const shown = kind === 'oidc'
+    ? [{ label: t('ssoPages.console.oidc.redirect'), text: values.redirectUri }]
+    : [{ label: t(named.acsUrl[kind]), text: values.acsUrl }, { label: t(named.spEntityId[kind]), text: values.spEntityId }, { label: t('ssoPages.metadataOfTare'), text: values.metadataUrl }];
+  return (
+    <SetupFrame {...frame} at="copy">
+      <Section id="copy" title={t('ssoPages.copyTitle')} sentence={t('ssoPages.copySentence')}>
+        <p className={s.where}>{t(`ssoPages.console.${kind}.where`)}</p>
+        <CopiedValues values={shown} />
+      </Section>
+      <Section id="claims" title={t('ssoPages.claimsTitle')} sentence={t('ssoPages.claimsSentence')}>
+        <ul className={s.list}>
+          <li>{t('ssoPages.claimEmail')}</li>
+          <li>{t('ssoPages.claimName')}</li>
+          <li>{t('ssoPages.claimGroups')}</li>
+        </ul>
+      </Section>
+    </SetupFrame>
+  );
+}
