@@ -66,6 +66,8 @@ import { recheckDomainsJob } from './sso/recheck-domains.job';
 import { samlRoutes } from './sso/saml.routes';
 import { ssoSignInRoutes } from './sso/sso-sign-in.routes';
 import { ssoRoutes } from './sso/sso.routes';
+import { tellOfSocialJob } from './social/social-mail.job';
+import { socialSignInRoutes } from './social/social-sign-in.routes';
 import { accountLifeRoutes } from './users/account-life.routes';
 import { activationRoutes } from './users/activation.routes';
 import { invitationRoutes } from './users/invitation.routes';
@@ -92,7 +94,7 @@ export { people } from './users/people';
 export { tenants } from './users/tenants';
 export { addMember, addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
-export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob];
+export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, tellOfSocialJob];
 
 export const identityChannels: Channel[] = [smsChannel];
 
@@ -145,6 +147,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
       ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
+      ...socialSignInRoutes(parts),
     ],
     async authenticate(sessionId, asked) {
       const { now } = asked;

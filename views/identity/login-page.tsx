@@ -7,6 +7,7 @@ import { Island } from '../layout/island';
 import { Notice } from '../../client/ui/notice';
 import { CaptchaField, type CaptchaShown } from './captcha-field';
 import { SignUpLink } from './sign-up-link';
+import { SocialButtons, type SocialChoice } from './social-buttons';
 import s from './login-page.module.css';
 
 interface LoginPageProps {
@@ -18,11 +19,13 @@ interface LoginPageProps {
   error?: string | undefined;
   notice?: string | undefined;
   captcha?: CaptchaShown | undefined;
+  /** Services that sign people in instead. */
+  social: readonly SocialChoice[];
   /** Anybody may. */
   signUp: boolean;
 }
 
-export function LoginPage({ t, username, remember, lang, error, notice, captcha, signUp }: LoginPageProps) {
+export function LoginPage({ t, username, remember, lang, error, notice, captcha, social, signUp }: LoginPageProps) {
   return (
     <>
       {notice && <Notice tone="info">{notice}</Notice>}
@@ -36,6 +39,7 @@ export function LoginPage({ t, username, remember, lang, error, notice, captcha,
         <WaitingSubmit says={t('login.waiting')}>{t('login.submit')}</WaitingSubmit>
       </PostForm>
       <Island of={forgotPassword} when="interaction" props={{}} />
+      <SocialButtons t={t} providers={social} />
       {signUp && <SignUpLink t={t} />}
     </>
   );

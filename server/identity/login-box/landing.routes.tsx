@@ -21,7 +21,6 @@ export function landingRoutes(parts: IdentityParts): Route[] {
   const external = (path: `/${string}`) => definePage({ method: 'get', path, access: 'public', handle: (_input, context) => fromNowhere(context, target) });
 
   return [
-    external('/account/social/success'),
     external('/account/oidc/callback'),
     external('/oauth/callback'),
     definePage({

@@ -11,6 +11,7 @@ import { admittedRedirect, askedBody, enterBrowser, refreshCookie } from '../wir
 import { account, signInCall, signInForm } from './sign-in.contract';
 import { afterSignOut } from './sign-in.rules';
 import { signIn, signOut } from './sign-in.service';
+import { socialChoices } from '../social/social-choices.rules';
 import { isWayOpen } from './strategies.rules';
 
 interface LoginView {
@@ -35,6 +36,7 @@ function loginPage({ t, door, resources: { config } }: Context<'public'>, { user
       notice={notice ? t(notice) : undefined}
       captcha={config.captcha}
       signUp={config.identity.signUps}
+      social={socialChoices(config)}
     />,
     { title: t('login.title'), sentence: t('login.lead'), layout: 'bare', status, captcha: true },
   );
