@@ -104,7 +104,10 @@ const isIssuer = (issuer: string, given: string) => {
 async function findAsked(visitor: Visitor, { state, browserSecret }: BroughtBack, { config, rateLimits, tokens: { secrets } }: SocialNeeds): Promise<Asked> {
   const { db, now } = visitor;
   const ofFrontEnd = readFrontEndState(secrets, state, { browserSecret, now });
-  if (ofFrontEnd !== null && browserSecret !== null) return { provider: selectProvider(config, ofFrontEnd), link: null, inviteHash: null, givenName: null, nonce: frontEndNonce(secrets, ofFrontEnd, browserSecret) };
+  if (ofFrontEnd !== null && browserSecret !== null) {
+    await rateLimits.take(perAddress, visitor.ip);
+    return { provider: selectProvider(config, ofFrontEnd), link: null, inviteHash: null, givenName: null, nonce: frontEndNonce(secrets, ofFrontEnd, browserSecret) };
+  }
   const stateHash = secretHash(state);
   const request = await findRequest(db, stateHash, now);
   if (!request) await rateLimits.take(unaskedPerAddress, visitor.ip);

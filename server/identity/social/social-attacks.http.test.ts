@@ -1,10 +1,13 @@
 // @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Twist } from '../../../tests/support/counterparts/social-providers';
+import { tenantId, type Twist } from '../../../tests/support/counterparts/social-providers';
 import { browser, newOrganisation, newPerson } from '../../../tests/support/people';
 import { comeBack, link, nextPerson, pressButton, signedInWithPassword, signInBy, socialPeers, whoIs, type SocialPeers } from '../../../tests/support/social-peers';
+import { inviteHash } from '../invites/invite.service';
+import { replaceInviteLink } from '../invites/invite.store';
 import { keepPolicy } from '../mfa/mfa-policy.store';
 import { keepAddressRule, lockAddressPolicy, setAddressPolicy } from '../restrictions/address.store';
+import { newToken } from '../users/invitation.store';
 
 let peers: SocialPeers;
 beforeAll(async () => { peers = await socialPeers(); });
@@ -94,7 +97,12 @@ describe('an answer opens nothing', () => {
     expect((await signInBy(peers, 'google', person)).arrival.headers.location).toBe('/home');
   });
 
-  it.each([['no tenant', { tid: undefined }], ['another tenant than its issuer', { tid: '99999999-2222-4333-8444-555555555555' }], ['a tenant that leads elsewhere', { tid: '../..', iss: `https://login.microsoftonline.com/../../v2.0` }]])('with a token of Microsoft that has %s', async (_what, claims) => {
+  const ofTenants: [string, (issuers: string) => Record<string, unknown>][] = [
+    ['no tenant', () => ({ tid: undefined })], ['another tenant than its issuer', () => ({ tid: '99999999-2222-4333-8444-555555555555' })],
+    ['a tenant that leads elsewhere', (issuers) => ({ tid: '../..', iss: `${issuers}/../../v2.0` })], ['a tenant of another place', () => ({ iss: `https://login.microsoftonline.com/${tenantId}/v2.0` })],
+  ];
+  it.each(ofTenants)('with a token of Microsoft that has %s', async (_what, claimsOf) => {
+    const claims = claimsOf(`http://${peers.there.host}/microsoft`);
     const person = nextPerson();
     expect([(await signInBy(peers, 'microsoft', person, { twist: { claims } })).arrival.status, await lastFault()]).toEqual([401, 'badToken']);
     expect((await signInBy(peers, 'microsoft', person)).arrival.headers.location).toBe('/home');
@@ -137,6 +145,26 @@ describe('the rules of the house hold', () => {
     expect([(await signInBy(closed, 'google', person)).arrival.status, await lastFault()]).toEqual([403, 'noAccount']);
     const { person: known } = await linkedPerson();
     expect((await signInBy(closed, 'google', known)).arrival.headers.location).toBe('/home');
+  });
+
+  it('for an invite link, by which somebody new joins its tenant', async () => {
+    const closed = { ...peers, app: peers.appWith({ signUps: false }) };
+    const tenantNumber = await newOrganisation(peers.app);
+    const { userId } = await newPerson(peers.app, { organisationId: tenantNumber });
+    const [token, expiresAt] = [newToken(), new Date(peers.clock.now().getTime() + 86_400_000)];
+    await peers.app.db.transaction().execute((trx) => replaceInviteLink(trx, { tenantNumber, userId, tokenHash: inviteHash(token), sealedToken: Buffer.alloc(0), shouldSendEmail: false, expiresAt }));
+    const at = browser(closed.app);
+    const answer = peers.there.agree(await pressButton(at, 'google', { invitationToken: token }), nextPerson());
+    expect((await comeBack(closed, at, answer)).headers.location).toBe('/home');
+    expect((await at.get('/rest/v1/user')).body).toMatchObject({ organizationId: tenantNumber });
+  });
+
+  it('for addresses of a domain whose organization has a provider of its own', async () => {
+    const [now, domain] = [peers.clock.now(), `own-${Math.random().toString(36).slice(2)}.example`];
+    const { id } = await peers.app.db.insertInto('identity.sso_config').values({ tenant_number: await newOrganisation(peers.app), type: 'saml', enabled: true, verification: 'x', created_at: now, updated_at: now }).returning('id').executeTakeFirstOrThrow();
+    await peers.app.db.insertInto('identity.sso_domain').values({ config_id: id, domain, added_at: now, validated_at: now }).execute();
+    expect([(await signInBy(peers, 'google', nextPerson({ email: `kim@${domain}` }))).arrival.status, await lastFault()]).toEqual([403, 'ofOrganization']);
+    expect((await signInBy(peers, 'google', nextPerson({ email: `kim@sub.${domain}` }))).arrival.headers.location).toBe('/home');
   });
 
   it('for a provider that is not set up, and one that does not answer', async () => {

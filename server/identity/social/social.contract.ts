@@ -21,4 +21,4 @@ export const postLoginQuery = z.object({
   code: maybe(code), state: maybe(state), redirectUri: maybe(z.string().max(2000)), code_verifier: maybe(z.string().max(200)), code_verifier_pkce: maybe(z.string().max(200)),
 }).transform(({ code_verifier, code_verifier_pkce, ...rest }) => ({ ...rest, verifier: code_verifier ?? code_verifier_pkce }));
 
-export const postLoginBody = z.object({ metadata: z.unknown(), invitationToken: maybe(inviteLinkToken) });
+export const postLoginBody = z.object({ invitationToken: maybe(inviteLinkToken) });
