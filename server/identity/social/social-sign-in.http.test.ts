@@ -44,7 +44,7 @@ describe.each(providerIds)('signing in by %s', (id) => {
   it('opens no account by an equal address, and says how to link it', async () => {
     const member = await newPerson(peers.app, { organisationId: await newOrganisation(peers.app) });
     const { arrival, at } = await signInBy(peers, id, nextPerson({ email: member.login.toUpperCase() }));
-    expect([arrival.status, arrival.text.includes('Sign-in with other services'), (await peers.faults()).at(-1), await whoIs(at)]).toEqual([409, true, 'accountExists', null]);
+    expect([arrival.status, arrival.text.includes('Account, Other services'), (await peers.faults()).at(-1), await whoIs(at)]).toEqual([409, true, 'accountExists', null]);
     // Whoever has not proved the address there is told nothing of it.
     if (id === 'facebook') return;
     const unproven = await signInBy(peers, id, nextPerson({ email: member.login, verified: false }));
