@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
@@ -5,6 +6,7 @@ import { authStrategies, type AuthStrategy } from './platform/auth-strategies.ru
 import { factorStrategies, type FactorStrategy } from './platform/factor-strategies.rules';
 import { identityFlags, type IdentityFlag } from './platform/identity-flags.rules';
 import { readSsoHosts, usualSsoHosts, type SsoHosts } from './platform/sso-environments.rules';
+import { readSocialProviders, type SocialProvider } from './platform/social-providers';
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 
@@ -81,6 +83,7 @@ const environment = z.object({
   ZENDESK_SUBDOMAIN: z.string().regex(/^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i, 'must be the first part of the address, such as example of example.zendesk.com').optional(),
   ZENDESK_SHARED_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ZENDESK_URL: origin.optional(),
+  SOCIAL_PROVIDERS: z.string().min(1).optional(),
   CORS_ORIGINS: origins.default([]),
   REDIRECT_ORIGINS: origins.default([]),
   STAFF_EMAIL_DOMAINS: domains.default([]),
@@ -150,6 +153,8 @@ export interface Config {
     signUps: boolean;
     /** At which hosts people may sign in by their organization, and what kind of installation each is; elsewhere it is not set up. */
     ssoHosts: SsoHosts;
+    /** By which people may sign in beside. */
+    social: readonly SocialProvider[];
     /** Origins of front ends elsewhere that may use the identity API with this server's cookies. */
     corsOrigins: readonly string[];
     /** Origins of other sites to which a sign-in may lead on. */
@@ -197,6 +202,16 @@ function signUpsOf({ SIGN_UPS, NODE_ENV, DEMO, DATABASE_URL }: z.infer<typeof en
   return NODE_ENV !== 'production' && DATABASE_URL === undefined && DEMO !== false;
 }
 
+/** The text itself, or that of the file which it names. */
+function socialOf({ SOCIAL_PROVIDERS: given, NODE_ENV }: z.infer<typeof environment>): ReturnType<typeof readSocialProviders> {
+  if (given === undefined) return { providers: [] };
+  try {
+    return readSocialProviders(given.trimStart().startsWith('{') ? given : readFileSync(given, 'utf8'), { production: NODE_ENV === 'production' });
+  } catch {
+    return { wrong: ['names a file that cannot be read'] };
+  }
+}
+
 /**
  * The only reader of the environment.
  * @throws WrongSettings naming each wrong or missing variable.
@@ -227,6 +242,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (production && settings.ZENDESK_URL?.startsWith('http:')) reasons.push('ZENDESK_URL: must be https in production');
   if (settings.METRICS_PORT === settings.PORT) reasons.push('METRICS_PORT: must not be PORT');
   if (production && settings.DEMO && settings.DEMO_PASSWORD === undefined) reasons.push('DEMO_PASSWORD: is required in production when DEMO is 1');
+  const social = socialOf(settings);
+  if ('wrong' in social) reasons.push(...social.wrong.map((reason) => `SOCIAL_PROVIDERS: ${reason}`));
   if (reasons.length > 0) throw new WrongSettings(reasons);
 
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, '');
@@ -251,7 +268,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     outboundAllow: settings.OUTBOUND_ALLOW,
     vapid: vapidPublic && vapidPrivate ? { publicKey: vapidPublic, privateKey: vapidPrivate } : undefined,
     identity: {
-      clientId: settings.IDENTITY_CLIENT_ID, flags: settings.IDENTITY_FLAGS, authStrategy: settings.IDENTITY_AUTH_STRATEGY, factorStrategies: settings.IDENTITY_MFA_STRATEGIES, signUps: signUpsOf(settings),
+      clientId: settings.IDENTITY_CLIENT_ID, flags: settings.IDENTITY_FLAGS, authStrategy: settings.IDENTITY_AUTH_STRATEGY, factorStrategies: settings.IDENTITY_MFA_STRATEGIES, signUps: signUpsOf(settings), social: 'providers' in social ? social.providers : [],
       apiTokens: settings.API_TOKENS === 'on', vendor: vendorId && vendorSecret ? { clientId: vendorId, secret: vendorSecret } : undefined,
       ssoHosts: settings.SSO_HOSTS ?? usualSsoHosts(publicUrl),
       corsOrigins: settings.CORS_ORIGINS, redirectOrigins: settings.REDIRECT_ORIGINS,

@@ -162,6 +162,12 @@ export const ssoActions = defineActions('sso', {
   breakGlass: { severity: 'critical', stales: 'never' },
 });
 
+/** Ways in by services that somebody uses elsewhere. */
+export const socialActions = defineActions('social', {
+  link: { severity: 'warning', stales: 'never' },
+  unlink: { severity: 'warning', stales: 'never' },
+});
+
 export const inviteActions = defineActions('invite', {
   make: { severity: 'warning', stales: 'never' },
   change: { severity: 'warning', stales: 'never' },

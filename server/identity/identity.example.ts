@@ -127,6 +127,13 @@ async function tokensOf({ db, clock }: TestApp, { organisationId: tenant_number,
   return { tenantTokenId, userTokenId: await make(user_id), vendorTokenId: tenantTokenId };
 }
 
+/** @returns the id of a service that signs somebody in */
+async function linkedServiceOf({ db, clock }: TestApp, sessionId: string): Promise<string> {
+  const { user_id } = await db.selectFrom('identity.session').select('user_id').where('id', '=', sessionId).executeTakeFirstOrThrow();
+  const row = { provider: 'google', issuer: 'https://accounts.google.com', subject: randomUUID(), user_id, shown_as: 'someone@example.org', created_at: clock.now() };
+  return (await db.insertInto('identity.social_identity').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
 const ownNumbers = 'the person’s own telephone numbers';
 const ownFactors = 'the person’s own factors';
 const ownFactor = (path: string) => [`post /identity/resources/users/v1/mfa/${path}`, ownFactors] as const;
@@ -143,6 +150,7 @@ export const example = defineExample({
     return {
       ...(await factorsOf(app, sessionId)), 'sessions/:id': sessionId, otherSession, personId, memberId: personId, pictureId: await pictureOf(app, sessionId),
       ...(await restricted(app, place)), ...(await ssoOf(app, place)), ownSessionId: otherSession, 'devices/:deviceId': await passkeyOf(app, sessionId), phoneId: await phoneNumberOf(app, sessionId), browserId: await rememberedBrowserOf(app, sessionId), passkeyId: await passkeyOf(app, sessionId),
+      provider: 'google', identityId: await linkedServiceOf(app, sessionId),
       roleId: await roleAt(app, place), groupId: await groupAt(app, place), ...(await tokensOf(app, place, sessionId)), permissionKey: 'fe.secure.read.users', belowId: await tenantIdOf(app, place), subTenantId: await tenantIdOf(app, place), subUserId: personId, _tenantIds: await tenantIdOf(app, place),
     };
   },
@@ -177,6 +185,7 @@ export const example = defineExample({
       'profile/picture', 'profile/picture/remove', 'password', 'second-factors/authenticator', 'second-factors/authenticator/verify', 'second-factors/sms', 'second-factors/sms/verify', 'second-factors/off',
       'second-factors/authenticator/:deviceId/off', 'second-factors/sms/:deviceId/off', 'second-factors/webauthn', 'second-factors/webauthn/verify', 'second-factors/webauthn/:deviceId/name', 'second-factors/webauthn/:deviceId/off', 'second-factors/email/off', 'second-factors/browsers/:browserId/forget', 'second-factors/forget-browsers', 'passkeys/:passkeyId/remove', 'sessions/end-others',
       'sessions/:ownSessionId/end', 'phone-numbers', 'phone-numbers/verify', 'phone-numbers/:phoneId/code', 'phone-numbers/:phoneId/remove', 'phone-numbers/:phoneId/remove/verify', 'confirm', 'confirm/code', 'confirm/verify', 'api-tokens', 'api-tokens/:userTokenId/remove',
+      'linked-services/:provider/link', 'linked-services/:identityId/remove',
     ].map((path) => [`post /account/${path}`, 'the person’s own account, which is read anew for each of its pages'])),
     ...Object.fromEntries(['post ', 'post /preverify', 'post /verify', 'delete /:phoneId', 'post /:phoneId/delete/verify'].map((call) => [call.replace(' ', ' /identity/resources/users/phone-numbers/v1'), ownNumbers])),
     ...Object.fromEntries([...ownFactorCalls.map(ownFactor), ...policyCalls]),
@@ -229,6 +238,7 @@ export const example = defineExample({
     'identity.password_history_policy': 'what is asked of passwords',
     'identity.password_policy': 'what is asked of passwords',
     'identity.passkey': 'the person’s own passkeys',
+    'identity.social_identity': 'the person’s own linked services',
     'identity.webauthn_challenge': 'what an authenticator is asked for',
     'identity.phone_number': ownNumbers,
     'identity.authenticator': ownFactors,

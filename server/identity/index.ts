@@ -73,6 +73,8 @@ import { ssoPages } from './sso/sso-pages.routes';
 import { ssoSignInRoutes } from './sso/sso-sign-in.routes';
 import { ssoRoutes } from './sso/sso.routes';
 import { ssoLoginRoutes } from './sso-login/sso-login.routes';
+import { tellOfSocialJob } from './social/social-mail.job';
+import { socialSignInRoutes } from './social/social-sign-in.routes';
 import { accountLifeRoutes } from './users/account-life.routes';
 import { activationRoutes } from './users/activation.routes';
 import { invitationRoutes } from './users/invitation.routes';
@@ -102,7 +104,7 @@ export { people } from './users/people';
 export { tenants } from './users/tenants';
 export { addMember, addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
-export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, tellOwnersJob];
+export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, tellOwnersJob, tellOfSocialJob];
 
 export const identityChannels: Channel[] = [smsChannel];
 
@@ -158,6 +160,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
       ...ssoLoginRoutes(parts), ...zendeskRoutes(parts), ...vendorRoutes(parts),
+      ...socialSignInRoutes(parts),
     ],
     async authenticate(sessionId, asked) {
       const { now } = asked;

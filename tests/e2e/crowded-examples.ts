@@ -34,6 +34,7 @@ export async function crowdedAccount({ db, clock, ...bench }: Bench, organisatio
   await db.insertInto('identity.phone_factor').values(many(3, (at) => ({ user_id, phone: `+49151234567890${at}`, created_at: now }))).execute();
   await db.insertInto('identity.second_factor').values({ user_id, email_since: now }).execute();
   await db.insertInto('identity.phone_number').values(many(10, (at) => ({ user_id, phone: `+49151234567${100 + at}`, created_at: ago(at), updated_at: ago(at), verified_at: at % 2 === 0 ? ago(at) : null }))).execute();
+  await db.insertInto('identity.social_identity').values(many(12, (at) => ({ user_id, provider: at % 2 === 0 ? 'google' : `club-${at}`, issuer: 'https://id.example', subject: String(at) + login, shown_as: at % 3 === 0 ? nameOf(at).slice(0, 254) : `maximiliana.anastasia.${at}@${'zentralkueche-'.repeat(10)}flughafen.example`, created_at: ago(at), last_used_at: at % 3 === 0 ? null : now }))).execute();
   // Signing in leaves nobody more than ten sessions.
   const { tenant_number } = await db.selectFrom('identity.membership').select('tenant_number').where('user_id', '=', user_id).executeTakeFirstOrThrow();
   const session = { user_id, tenant_number, authenticated_at: now, last_used_at: now, expires_at: ago(-90), idle_seconds: 30 * 86_400 };

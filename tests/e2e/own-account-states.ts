@@ -25,6 +25,8 @@ export const ownAccountStates: State[] = [
   { name: 'account/second-factors/rename-refused', who: 'nobody', open: async (page) => { await renameDevice(page); await page.locator('[name=name]').fill(' '); await submit(page, '#rename'); await page.locator('[name=name][aria-invalid="true"]').waitFor(); } },
   { name: 'account/sessions/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/sessions') },
   { name: 'account/passkeys/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/passkeys') },
+  { name: 'account/linked-services/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/linked-services') },
+  { name: 'account/linked-services-to-link', who: 'viewer', open: (page) => confirmFor(page, '/account/linked-services') },
   { name: 'account/phone-numbers/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/phone-numbers') },
   { name: 'account/profile/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/profile') },
   { name: 'account/profile/picture-too-large', who: 'viewer', open: sendLargePicture },

@@ -31,6 +31,7 @@ const publicRoutes = [
   'get /account/login/breached-password', 'post /account/login/breached-password', 'get /account/login/passkey-prompt', 'post /account/login/passkey-prompt', 'get /identity/resources/configurations/v1/captcha-policy/public',
   'get /account/login/magic-link', 'post /account/login/magic-link', 'get /account/invitation/accept', 'post /account/invitation/accept', 'post /account/invitation/resend',
   'get /account/sign-up', 'post /account/sign-up', 'post /account/activate', 'post /account/activate/resend',
+  'post /account/social/:provider/begin', 'post /auth/social/callback', 'post /identity/resources/auth/v1/user/sso/:provider/postlogin',
   'get /account/social/success', 'get /account/oidc/callback', 'get /account/saml/callback', 'get /oauth/callback', 'get /account/custom-login', 'get /account/impersonate',
   'get /identity/resources/configurations/v1/public', 'get /identity/resources/users/v1/passwords/config',
   'post /identity/resources/users/v1/passwords/reset', 'post /identity/resources/users/v1/passwords/reset/verify',

@@ -12,6 +12,7 @@ import { secondFactorRules } from './second-factor';
 import { sessionRules } from './sessions';
 import { signInRules } from './sign-in';
 import { signInCheckRules } from './sign-in-checks';
+import { socialRules } from './social';
 import { ssoRules } from './sso';
 import { ssoEnforcementRules } from './sso-enforcement';
 import { ssoOidcRules } from './sso-oidc';
@@ -19,4 +20,4 @@ import { samlLogoutRules } from './sso-saml-logout';
 import { tenantRules } from './tenants';
 
 /** The rules of the identity area, each with the test that sees when it is gone. A further one is one line in one of the lists. */
-export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules, ...productSsoRules, ...ssoEnforcementRules, ...ssoOidcRules, ...samlLogoutRules];
+export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules, ...productSsoRules, ...socialRules, ...ssoEnforcementRules, ...ssoOidcRules, ...samlLogoutRules];

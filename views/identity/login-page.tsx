@@ -7,6 +7,7 @@ import { Island } from '../layout/island';
 import { Notice } from '../../client/ui/notice';
 import { CaptchaField, type CaptchaShown } from './captcha-field';
 import { SignUpLink } from './sign-up-link';
+import { SocialButtons, type SocialChoice } from './social-buttons';
 import s from './login-page.module.css';
 
 interface LoginPageProps {
@@ -18,13 +19,15 @@ interface LoginPageProps {
   error?: string | undefined;
   notice?: string | undefined;
   captcha?: CaptchaShown | undefined;
+  /** Services that sign people in instead. */
+  social: readonly SocialChoice[];
   /** Anybody may. */
   signUp: boolean;
   /** People may sign in by their organization at this host. */
   sso: boolean;
 }
 
-export function LoginPage({ t, username, remember, lang, error, notice, captcha, signUp, sso }: LoginPageProps) {
+export function LoginPage({ t, username, remember, lang, error, notice, captcha, social, signUp, sso }: LoginPageProps) {
   return (
     <>
       {notice && <Notice tone="info">{notice}</Notice>}
@@ -39,6 +42,7 @@ export function LoginPage({ t, username, remember, lang, error, notice, captcha,
       </PostForm>
       <Island of={forgotPassword} when="interaction" props={{}} />
       {sso && <p><a href="/sso-login">{t('login.toSso')}</a></p>}
+      <SocialButtons t={t} providers={social} />
       {signUp && <SignUpLink t={t} />}
     </>
   );

@@ -5,6 +5,7 @@ import { Notice } from '../../client/ui/notice';
 import { PostForm } from '../layout/form';
 import { CaptchaField, type CaptchaShown } from './captcha-field';
 import { SignUpLink } from './sign-up-link';
+import { SocialButtons, type SocialChoice } from './social-buttons';
 import s from './login-page.module.css';
 
 interface PreLoginPageProps {
@@ -23,12 +24,14 @@ interface PreLoginPageProps {
   signUp: boolean;
   /** Asked for where the next step sends something. */
   captcha?: CaptchaShown | undefined;
+  /** Services that sign people in instead. */
+  social: readonly SocialChoice[];
   /** The cookie by which a script says whether this browser can make passkeys, and where it is read. */
   offer: { name: string; path: string };
 }
 
 /** The first step of the login box: whose sign-in it is. */
-export function PreLoginPage({ t, email, fieldError, error, notice, byPhone, registers, captcha, offer, signUp }: PreLoginPageProps) {
+export function PreLoginPage({ t, email, fieldError, error, notice, byPhone, registers, captcha, social, offer, signUp }: PreLoginPageProps) {
   return (
     <>
       {notice && <Notice tone="info">{notice}</Notice>}
@@ -39,6 +42,7 @@ export function PreLoginPage({ t, email, fieldError, error, notice, byPhone, reg
         <CaptchaField t={t} captcha={captcha} action="login" />
         <Button type="submit" tone="primary" wide>{t('login.continue')}</Button>
       </PostForm>
+      <SocialButtons t={t} providers={social} />
       {byPhone && <p><a href="/account/reset-phone-number">{t('loginBox.lostPhone')}</a></p>}
       {signUp && <SignUpLink t={t} />}
     </>

@@ -8,6 +8,7 @@ import { Notice } from '../../client/ui/notice';
 import { PostForm } from '../layout/form';
 import { zonesFor } from '../../server/platform/places/place-choice.rules';
 import { CaptchaField, type CaptchaShown } from './captcha-field';
+import { SocialButtons, type SocialChoice } from './social-buttons';
 import s from './login-page.module.css';
 
 export type SignUpField = 'email' | 'name' | 'organization' | 'country' | 'currency' | 'timeZone';
@@ -27,10 +28,12 @@ interface SignUpPageProps extends Filled {
   /** For who joins one: the token of the link. */
   invitationToken?: string | undefined;
   captcha?: CaptchaShown | undefined;
+  /** Services by which people sign up instead. */
+  social: readonly SocialChoice[];
 }
 
 /** The first stage of a sign-up. */
-export function SignUpPage({ t, values, errors, error, takesPassword, places, invitationToken, captcha }: SignUpPageProps) {
+export function SignUpPage({ t, values, errors, error, takesPassword, places, invitationToken, captcha, social }: SignUpPageProps) {
   return (
     <>
       {error && <Notice tone="error">{error}</Notice>}
@@ -44,6 +47,7 @@ export function SignUpPage({ t, values, errors, error, takesPassword, places, in
         <CaptchaField t={t} captcha={captcha} action="sign_up" />
         <Button type="submit" tone="primary" wide>{t(invitationToken === undefined ? 'signUp.submit' : 'signUp.joinSubmit')}</Button>
       </PostForm>
+      <SocialButtons t={t} providers={social} invitationToken={invitationToken} />
       <p>{t('signUp.haveAccount')} <SignInLink t={t} invitationToken={invitationToken} /></p>
     </>
   );

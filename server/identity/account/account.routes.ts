@@ -2,6 +2,7 @@ import type { Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
 import { accountApiTokenRoutes } from './account-api-tokens.routes';
 import { accountFactorRoutes } from './account-factors.routes';
+import { accountLinkedServiceRoutes } from './account-linked-services.routes';
 import { accountPasskeyRoutes } from './account-passkeys.routes';
 import { accountPasswordRoutes } from './account-password.routes';
 import { accountPhoneNumberRoutes } from './account-phone-numbers.routes';
@@ -12,5 +13,6 @@ import { confirmPersonRoutes } from './confirm-person.routes';
 /** The screens on which people look after their own account. */
 export const accountRoutes = (parts: IdentityParts): Route[] => [
   ...accountProfileRoutes, ...accountPasswordRoutes(parts), ...accountFactorRoutes(parts), ...accountPasskeyRoutes, ...accountSessionRoutes, ...accountPhoneNumberRoutes(parts),
+  ...accountLinkedServiceRoutes(parts),
   ...accountApiTokenRoutes(parts), ...confirmPersonRoutes(parts),
 ];

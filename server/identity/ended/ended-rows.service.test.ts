@@ -40,6 +40,7 @@ const kinds: [table: string, seconds: number, add: Row][] = [
     const { id } = await app.db.insertInto('identity.sso_config').values({ tenant_number: tenantNumber, type: 'saml', verification: 'x', created_at: at, updated_at: at }).returning('id').executeTakeFirstOrThrow();
     return app.db.insertInto('identity.saml_message').values({ config_id: id, message_id: '_m', ours: true, expires_at: at }).execute();
   }],
+  ['social_request', 0, (at) => app.db.insertInto('identity.social_request').values({ state_hash: hash(), provider: 'google', browser_hash: hash(), created_at: at, expires_at: at }).execute()],
   ['remembered_device', 0, (at) => app.db.insertInto('identity.remembered_device').values({ token_hash: hash(), user_id: userId, created_at: at, expires_at: at }).execute()],
   ['password_token', 0, (at) => app.db.insertInto('identity.password_token').values({ token_hash: hash(), user_id: userId, purpose: 'RESET', created_at: at, expires_at: at }).execute()],
   ['invitation', 0, (at) => app.db.insertInto('identity.invitation').values({ token_hash: hash(), tenant_number: tenantNumber, user_id: userId, email: 'somebody@tare.test', created_at: at, expires_at: at, used_at: at }).execute()],

@@ -23,6 +23,7 @@ export const shortLived: readonly ShortLived[] = [
   { table: 'webauthn_challenge', key: 'challenge_hash', since: 'expires_at', seconds: 0 },
   { table: 'sso_request', key: 'relay_hash', since: 'expires_at', seconds: 0 },
   { table: 'saml_message', key: 'id', since: 'expires_at', seconds: 0 },
+  { table: 'social_request', key: 'state_hash', since: 'expires_at', seconds: 0 },
   { table: 'remembered_device', key: 'token_hash', since: 'expires_at', seconds: 0 },
   { table: 'password_token', key: 'token_hash', since: 'expires_at', seconds: 0 },
   // One that was used or replaced; one that is only too old says that somebody was invited.

@@ -18,11 +18,8 @@ const maxAge = z.coerce.number().min(0).max(31_536_000).optional().catch(undefin
 export function landingRoutes(parts: IdentityParts): Route[] {
   const target = returnTarget(parts);
 
-  const external = (path: `/${string}`) => definePage({ method: 'get', path, access: 'public', handle: (_input, context) => fromNowhere(context, target) });
-
   return [
-    external('/account/social/success'),
-    external('/oauth/callback'),
+    definePage({ method: 'get', path: '/oauth/callback', access: 'public', handle: (_input, context) => fromNowhere(context, target) }),
     definePage({
       method: 'get', path: '/account/custom-login', access: 'public', query: wantedQuery,
       handle({ query }, context) {

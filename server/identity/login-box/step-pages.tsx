@@ -9,6 +9,7 @@ import { sentence, type MessageKey } from '../../platform/i18n/messages';
 import { phoneMinutes } from '../phone-numbers/phone-secret.rules';
 import { minutesOfEntry } from '../sign-in/passwordless.rules';
 import type { FirstWay } from '../sign-in/strategies.rules';
+import { socialChoices } from '../social/social-choices.rules';
 import { offerCookieName } from '../wire/signed-in';
 import type { SignInNotice } from './notices';
 
@@ -56,7 +57,7 @@ export function preLoginStep(context: Context<'public'>, { name = '', trouble, n
   const captcha = way === 'password' ? undefined : captchaOf(context);
   const missing = trouble?.code === 'errors.required';
   const page = (
-    <PreLoginPage t={t} email={name} byPhone={way === 'smsCode'} registers={registers} signUp={signUp} captcha={captcha} offer={offer} notice={notice && t(notice)} {...{ [missing ? 'fieldError' : 'error']: said(context, trouble) }} />
+    <PreLoginPage t={t} email={name} byPhone={way === 'smsCode'} registers={registers} signUp={signUp} captcha={captcha} social={socialChoices(context.resources.config)} offer={offer} notice={notice && t(notice)} {...{ [missing ? 'fieldError' : 'error']: said(context, trouble) }} />
   );
   return reply.page(page, { title: t('login.title'), sentence: t('login.preLoginLead'), layout: 'bare', status: trouble?.status, captcha: captcha !== undefined });
 }

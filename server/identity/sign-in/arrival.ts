@@ -5,7 +5,7 @@ import type { Failure } from '../../platform/errors';
 import type { Visitor } from '../../platform/visitor';
 
 /** The ways in. Every one of them ends at `admit`. */
-export type Way = 'password' | 'magicLink' | 'emailCode' | 'smsCode' | 'passkey' | 'activation' | 'invitation' | 'signUp' | 'sso';
+export type Way = 'password' | 'magicLink' | 'emailCode' | 'smsCode' | 'passkey' | 'activation' | 'invitation' | 'signUp' | 'sso' | 'social';
 
 /** Somebody whose first proof was right: who they are, where they come in, and how they proved it. */
 export interface Arrival {

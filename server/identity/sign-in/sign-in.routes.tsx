@@ -15,6 +15,7 @@ import { signIn } from './sign-in.service';
 import { leaveBrowser } from './sign-out';
 import { isSsoHost } from '../sso-login/sso-login.rules';
 import { zendeskTarget } from '../zendesk/zendesk.rules';
+import { socialChoices } from '../social/social-choices.rules';
 import { isWayOpen } from './strategies.rules';
 
 interface LoginView {
@@ -40,6 +41,7 @@ function loginPage({ t, door, host, resources: { config } }: Context<'public'>, 
       captcha={config.captcha}
       signUp={config.identity.signUps}
       sso={isSsoHost(config, host)}
+      social={socialChoices(config)}
     />,
     { title: t('login.title'), sentence: t('login.lead'), layout: 'bare', status, captcha: true },
   );

@@ -62,7 +62,7 @@ export async function signIn(visitor: Visitor, given: Given, needs: Needs): Prom
 }
 
 /** A try to sign in by whatever way, counted by how it ended. */
-export async function counted(metrics: IdentityPorts['metrics'], attempt: () => Promise<Admission>): Promise<Admission> {
+export async function counted<Entry extends Admission>(metrics: IdentityPorts['metrics'], attempt: () => Promise<Entry>): Promise<Entry> {
   try {
     const admission = await attempt();
     metrics.signIn(admission.kind === 'breached' ? 'refused' : 'accepted');

@@ -9,6 +9,7 @@ import { readInvite } from '../invites/invite.service';
 import { authenticatedUrl } from '../login-box/destination.rules';
 import type { IdentityParts } from '../parts';
 import { isWayOpen } from '../sign-in/strategies.rules';
+import { socialChoices } from '../social/social-choices.rules';
 import { activationPath } from './activation.routes';
 import { signUpByLink } from './invited-sign-up.service';
 import { signUpForm, signUpQuery } from './sign-up.contract';
@@ -48,7 +49,7 @@ export function signUpRoutes(parts: IdentityParts): Route[] {
     const errors = Object.fromEntries(fields.map(({ field, code, params }) => [fieldOf(field), sentence(t, code, params)]));
     const error = failure && fields.length === 0 ? sentence(t, failure.code, failure.options.params) : undefined;
     const status = failure && (failure.status === 429 || failure.status === 403 ? failure.status : 422);
-    const shared = { t, values, errors, error, captcha: config.captcha, takesPassword: isWayOpen(config.identity.authStrategy, 'password') };
+    const shared = { t, values, errors, error, captcha: config.captcha, social: socialChoices(config), takesPassword: isWayOpen(config.identity.authStrategy, 'password') };
     if (invitationToken !== undefined) {
       const { tenantName: tenant } = await readInvite(visitor, invitationToken);
       return reply.page(<SignUpPage {...shared} invitationToken={invitationToken} />, { title: t('signUp.joinTitle', { tenant }), sentence: t('signUp.joinLead', { tenant }), layout: 'bare', status, captcha: true });

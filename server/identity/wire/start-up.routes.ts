@@ -8,14 +8,11 @@ import { identityCall } from './identity-surface';
 import { portalConfiguration } from './portal-configuration';
 
 const configurations = '/identity/resources/configurations/v1';
-const socialProviders = '/identity/resources/sso';
 
 /** What front ends ask for before anybody has signed in, and right after. */
 export function startUpRoutes({ config }: IdentityParts): Route[] {
   const strategies = { mainAuthStrategies: [{ strategy: config.identity.authStrategy }], secondaryAuthStrategies: [{ strategy: 'Passkeys', isActive: true }] };
   const on: ReadonlySet<string> = new Set(config.identity.flags);
-  const none = (path: `/${string}`, { summary, body }: { summary: string; body: unknown }) =>
-    identityCall({ method: 'get', path, access: 'public', summary, handle: () => reply.json(body) });
 
   return [
     identityCall({
@@ -50,12 +47,6 @@ export function startUpRoutes({ config }: IdentityParts): Route[] {
       method: 'get', path: '/metadata/admin-box', access: 'public', summary: 'What front ends show of the administration.',
       handle: () => reply.json(portalConfiguration(config).adminBox),
     }),
-
-    // No provider can be set up yet.
-    none(`${socialProviders}/v1`, { summary: 'The social providers that one can sign in by.', body: [] }),
-    none(`${socialProviders}/v2`, { summary: 'The social providers that one can sign in by.', body: [] }),
-    identityCall({ method: 'get', path: `${socialProviders}/v2/authenticated`, access: 'signed-in', summary: 'The same for whoever is signed in.', handle: () => reply.json([]) }),
-    none(`${socialProviders}/custom/v1`, { summary: 'The own providers that one can sign in by.', body: { providers: [] } }),
 
     identityCall({
       method: 'get', path: '/entitlements/api/v2/user-entitlements', access: 'signed-in', summary: 'What whoever is signed in is entitled to.',

@@ -1060,6 +1060,27 @@ export interface Schema {
     signs_until: Date;
     published_until: Date;
   };
+  'identity.social_identity': {
+    id: Generated<string>;
+    provider: string;
+    issuer: string;
+    subject: string;
+    user_id: number;
+    shown_as: string;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  'identity.social_request': {
+    state_hash: Buffer;
+    provider: string;
+    browser_hash: Buffer;
+    user_id: number | null;
+    session_id: string | null;
+    invite_hash: Buffer | null;
+    given_name: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
   'identity.sso_config': {
     id: Generated<number>;
     uuid: Generated<string>;

@@ -1,0 +1,97 @@
+import { Failure } from '../../platform/errors';
+import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { returnTarget } from '../login-box/return-target';
+import { fromNowhere, ledPage } from '../login-box/way-on';
+import type { IdentityParts } from '../parts';
+import { secretHash } from '../api-tokens/token-secret';
+import { invitationOf } from '../invites/invite.service';
+import { signOut } from '../sign-in/sign-in.service';
+import { identityCall } from '../wire/identity-surface';
+import { admittedRedirect, askedBody, enteredReply } from '../wire/signed-in';
+import { arrive, arriveAtFrontEnd, beginSocial, keptSecret } from './social-arrival.service';
+import { socialPaths } from './social-asking';
+import { finishLink } from './social-link.service';
+import { nameInForm } from './social-profile';
+import { enterBySocial } from './social-sign-in.service';
+import { socialCookie, socialCookieName, socialStep } from './social-step';
+import { beginForm, postLoginBody, postLoginQuery, providerParams, socialArrival, socialForm } from './social.contract';
+import { customProviders, providersV1, providersV2 } from './social.presentation';
+import { noteGivenName } from './social.store';
+
+const lists = '/identity/resources/sso';
+export const linkedPath = '/account/linked-services';
+
+/** Sign-in by services that people use elsewhere. */
+export function socialSignInRoutes(parts: IdentityParts): Route[] {
+  const { config, tokens: { secrets } } = parts;
+  const target = returnTarget(parts);
+  const hasAny = config.identity.social.length > 0;
+
+  /** What somebody is told whom their provider did not let in. */
+  const failedArrival = (context: Context<'public'>, { code, status, options: { params } }: Failure): Reply =>
+    ledPage(context, { tone: 'warning', title: 'signUp.externalTitle', says: code, params, status, ...(context.actor ? { to: linkedPath, label: 'social.toLinked' } : { to: '/account/login', label: 'signUp.toSignIn' }) });
+
+  /** Addresses at providers are good in the browser that was given them. */
+  function listed(context: Context<'public'> | Context, list: (shown: Parameters<typeof providersV2>[0]) => unknown): Reply {
+    const browserSecret = keptSecret(context.cookie(socialCookieName));
+    return reply.json(list({ config, secrets, browserSecret, now: context.now }), 200, hasAny ? { cookies: socialCookie(config, browserSecret) } : {});
+  }
+
+  return [
+    identityCall({ method: 'get', path: `${lists}/v1`, access: 'public', summary: 'The social providers that one can sign in by.', handle: () => reply.json(providersV1(config)) }),
+    identityCall({ method: 'get', path: `${lists}/v2`, access: 'public', summary: 'The social providers that one can sign in by, with where they are asked.', handle: (_input, context) => listed(context, providersV2) }),
+    identityCall({ method: 'get', path: `${lists}/v2/authenticated`, access: 'signed-in', summary: 'The same for whoever is signed in.', handle: (_input, context) => listed(context, providersV2) }),
+    identityCall({ method: 'get', path: `${lists}/custom/v1`, access: 'public', summary: 'The own providers that one can sign in by.', handle: (_input, context) => listed(context, customProviders) }),
+
+    identityCall({
+      method: 'post', path: '/identity/resources/auth/v1/user/sso/:provider/postlogin', access: 'public', summary: 'Signs in by the code of a social provider, in the browser that asked for it.',
+      params: providerParams, query: postLoginQuery, body: postLoginBody,
+      async handle({ params: { provider: providerId }, query: { code = '', ...query }, body: { invitationToken } }, context) {
+        const { visitor, locale } = context;
+        const arrived = await arriveAtFrontEnd(visitor, { ...query, providerId, code, browserSecret: context.cookie(socialCookieName) }, parts);
+        const { met, ...admission } = await enterBySocial(visitor, { ...arrived, inviteHash: invitationOf(invitationToken) ?? null, locale }, parts);
+        return admission.kind === 'session' ? enteredReply(parts, context, { sessionId: admission.sessionId, body: met }) : reply.json({ ...askedBody(parts, admission), ...met });
+      },
+    }),
+
+    definePage({
+      method: 'post', path: '/account/social/:provider/begin', access: 'public', params: providerParams, body: beginForm,
+      async handle({ params: { provider: providerId }, body }, context) {
+        return socialStep(context, parts, await beginSocial(context.visitor, { ...body, providerId, browserSecret: context.cookie(socialCookieName) }, parts));
+      },
+      again: (failure, _typed, context) => failedArrival(context, failure),
+    }),
+    identityCall({
+      method: 'post', path: socialPaths.form, access: 'public', summary: 'Where social providers send their answers that answer by a form.',
+      body: socialForm, crossSite: true,
+      async handle({ body: { user, ...body } }, { visitor: { db, now } }) {
+        // The form of another site brings no cookie of ours: whether it is the browser that asked is seen at the next address.
+        const name = nameInForm(user);
+        if (name !== null && body.state !== undefined) await noteGivenName(db, secretHash(body.state), { name, now });
+        const said = Object.entries(body).filter((entry): entry is [string, string] => entry[1] !== undefined);
+        return reply.redirect(said.length === 0 ? socialPaths.success : `${socialPaths.success}?${new URLSearchParams(said)}`);
+      },
+    }),
+    definePage({
+      method: 'get', path: socialPaths.success, access: 'public', query: socialArrival,
+      async handle({ query: { state, ...query } }, context) {
+        if (state === undefined) return fromNowhere(context, target);
+        const { visitor, locale, actor, door } = context;
+        try {
+          const arrived = await arrive(visitor, { ...query, state, browserSecret: context.cookie(socialCookieName) }, parts);
+          if (arrived.link) {
+            await finishLink(visitor, actor, arrived);
+            return reply.redirect(`${linkedPath}?done=linked`);
+          }
+          const { met: _met, ...admission } = await enterBySocial(visitor, { ...arrived, locale }, parts);
+          // Whoever was signed in here before leaves.
+          if (door.sessionId) await signOut(visitor, door.sessionId);
+          return await admittedRedirect(parts, context, { admission, to: target.next(context) });
+        } catch (error) {
+          if (error instanceof Failure) return failedArrival(context, error);
+          throw error;
+        }
+      },
+    }),
+  ];
+}
