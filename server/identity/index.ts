@@ -18,6 +18,7 @@ import { sweepEndedJob } from './ended/sweep-ended.job';
 import { groupRoutes } from './groups/group.routes';
 import { inviteRoutes } from './invites/invite.routes';
 import { joinRoutes } from './invites/join.routes';
+import { oauthRoutes } from './oauth/oauth.routes';
 import { landingRoutes } from './login-box/landing.routes';
 import { loginBoxRoutes } from './login-box/login-box.routes';
 import { resetPhoneRoutes } from './login-box/reset-phone.routes';
@@ -82,6 +83,7 @@ export { endPasswordLinks, makePasswordLink, type PasswordLink } from './passwor
 export type { NewTenant } from './ports';
 export { smsChannel } from './sms/sms-channel';
 export { identitySurface } from './wire/identity-surface';
+export { oauthSurface } from './oauth/oauth-surface';
 export { clientViews } from './sessions/client-view.store';
 export { checkEmailDomain } from './restrictions/email-domain-check';
 export { seedRoles } from './roles/role-seed.store';
@@ -145,6 +147,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
       ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
+      ...oauthRoutes(parts),
     ],
     async authenticate(sessionId, asked) {
       const { now } = asked;
