@@ -256,5 +256,6 @@ export const example = defineExample({
     'identity.api_token': 'tokens, which are read anew for each of their pages',
     'identity.api_token_role': 'tokens, which are read anew for each of their pages',
     'identity.signing_key': 'the installation’s own keys',
+    ...Object.fromEntries(['client', 'request', 'code', 'grant'].map((table) => [`identity.oauth_${table}`, 'programs that sign people in, which are read anew for their page'])),
   },
 });

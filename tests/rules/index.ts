@@ -1,4 +1,5 @@
 import { accountLifeRules } from './account-life';
+import { oauthRules } from './oauth';
 import { ownAccountRules } from './own-account';
 import { apiTokenRules } from './api-tokens';
 import { passkeyRules } from './passkeys';
@@ -15,4 +16,4 @@ import { ssoRules } from './sso';
 import { tenantRules } from './tenants';
 
 /** The rules of the identity area, each with the test that sees when it is gone. A further one is one line in one of the lists. */
-export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules];
+export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules, ...oauthRules];

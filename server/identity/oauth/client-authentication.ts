@@ -11,6 +11,8 @@ export interface Basic {
   secret: string;
 }
 
+const isBasic = (authorization: string | null) => /^basic(?: |$)/i.test(authorization ?? '');
+
 /** Id and secret of the header, each written as in a form (RFC 6749, 2.3.1); null where there is none that could be read. */
 export function basicOf(authorization: string | null): Basic | null {
   const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(authorization ?? '') ?? [];
@@ -45,7 +47,8 @@ export async function authenticateClient(visitor: Visitor, ask: Ask, parts: Need
   const brought = broughtBy(ask);
   const refuse = (reason: string) => refused(visitor, { error: 'invalid_client', reason, clientId: brought?.clientId ?? ask.client_id }, parts);
   const two = brought?.method === 'client_secret_basic' && ask.client_id !== undefined && ask.client_id !== brought.clientId;
-  if (two || (ask.from.authorization !== null && brought?.method !== 'client_secret_basic')) throw await refuse('clientMethod');
+  // A bearer that the published client sends with every call is nobody's proof here.
+  if (two || (isBasic(ask.from.authorization) && brought?.method !== 'client_secret_basic')) throw await refuse('clientMethod');
   if (ask.from.vendorToken !== null) {
     if (!(await isVendorToken({ config, keys: tokens.keys }, ask.from.vendorToken, visitor.now))) throw await refuse('vendorToken');
     return ownClient(config);

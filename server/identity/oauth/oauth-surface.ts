@@ -67,21 +67,25 @@ export function oauthSurface({ config, db, secret, door, errors, authenticate, a
 
     error(error, request, response) {
       if (request.method === 'GET' && request.headers['sec-fetch-dest'] === 'document') return errors.page(error, request, response);
-      const { error: code, error_description: description } = errorOf(error, request, response);
-      if (response.statusCode === 401) response.setHeader('WWW-Authenticate', code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Basic realm="oauth"');
+      const body = errorOf(error, request, response);
+      if (response.statusCode === 401) response.setHeader('WWW-Authenticate', body.error === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Basic realm="oauth"');
       // The published client shows the list.
-      response.json({ error: code, error_description: description, ...(isJson(request) ? { errors: [description ?? code] } : {}) });
+      response.json({ ...body, ...(isJson(request) ? { errors: [body.error_description ?? body.error] } : {}) });
     },
   };
 }
 
 const isJson = (request: Request) => request.is('json') !== false && request.headers['content-type'] !== undefined;
 
+/** What must not stand in an address, which is written down in many places (RFC 6749, 2.3.1 and 3.2; RFC 9700, 4.3.2). */
+const secrets = ['access_token', 'refresh_token', 'code', 'code_verifier', 'client_secret'];
+
 /** Adds to the body what clients say of themselves in headers; nothing in a body can stand for that. */
 const withSender = (inner: BodyReader): BodyReader => async (request, route, known) => {
   const read = await inner(request, route, known);
   const vendorToken = request.headers['x-access-token'];
-  const from: SentBy = { authorization: request.headers.authorization ?? null, vendorToken: typeof vendorToken === 'string' ? vendorToken : null, json: isJson(request) };
+  const inAddress = secrets.some((name) => name in request.query);
+  const from: SentBy = { inAddress, authorization: request.headers.authorization ?? null, vendorToken: typeof vendorToken === 'string' ? vendorToken : null, json: isJson(request) };
   return { ...read, raw: { ...read.raw, from } };
 };
 
@@ -90,6 +94,8 @@ const codes: Record<number, string> = { 401: 'login_required', 403: 'access_deni
 interface OAuthErrorBody {
   error: string;
   error_description?: string;
+  /** Of what is refused at every door of ours. */
+  code?: string;
 }
 
 const isOAuthError = (exact: unknown): exact is OAuthErrorBody => typeof exact === 'object' && exact !== null && 'error' in exact;
@@ -99,7 +105,7 @@ function errorOf(error: unknown, request: Request, response: Response): OAuthErr
   const exact = failure?.options.exact;
   if (isOAuthError(exact)) return exact;
   const locale = (response.locals.locale as Locale | undefined) ?? localeFromHeader(request.headers['accept-language']);
-  const { body: { message, fields } } = errorAnswer(failure, String(request.id), translator(locale));
+  const { body: { code, message, fields } } = errorAnswer(failure, String(request.id), translator(locale));
   const said = fields ? fields.map(({ field, message: text }) => `${field}: ${text}`).join(', ') : message;
-  return { error: failure ? codes[failure.status] ?? 'invalid_request' : 'server_error', error_description: said };
+  return { error: failure ? codes[failure.status] ?? 'invalid_request' : 'server_error', error_description: said, code };
 }

@@ -14,13 +14,13 @@ export const authorizeQuery = z.object({
   organization: text(100), tenantId: text(100),
 });
 
-/** What the surface reads beside the body: the headers that clients say who they are by, and whether they speak JSON. */
-export const sentBy = z.object({ authorization: z.string().nullable(), vendorToken: z.string().nullable(), json: z.boolean() });
+/** What the surface reads beside the body: the headers that clients say who they are by, whether they speak JSON, and whether something secret stands in the address. */
+export const sentBy = z.object({ authorization: z.string().nullable(), vendorToken: z.string().nullable(), json: z.boolean(), inAddress: z.boolean() });
 export type SentBy = z.infer<typeof sentBy>;
 
 export const tokenBody = z.object({
   from: sentBy,
-  grant_type: z.string().max(100),
+  grant_type: maybe(z.string().max(100)),
   client_id: maybe(z.string().max(100)), client_secret: maybe(z.string().max(200)),
   code: maybe(z.string().max(200)), redirect_uri: maybe(z.string().max(2000)), code_verifier: maybe(z.string().max(200)),
   refresh_token: maybe(z.string().max(200)), scope: maybe(z.string().max(1000)),
@@ -28,7 +28,8 @@ export const tokenBody = z.object({
 });
 export type TokenAsk = z.infer<typeof tokenBody>;
 
-export const userInfoBody = z.object({ from: sentBy });
+/** Of calls whose body is nothing else. */
+export const sentWith = z.object({ from: sentBy });
 
 /** The handle of a request that is under way. */
 export const preLoginQuery = z.object({ state: z.string().min(1).max(200) });

@@ -2,7 +2,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asBearer, authorize, askTokens, codeFor, exchange, leadsTo, newClient, newVerifier, ownClient, refresh, toldBy, tokensFor, type TestClient } from '../../../tests/support/oauth';
-import { bearerOf, newToken, newTokenRole, owners } from '../../../tests/support/api-tokens';
+import { bearerOf, newToken, newTokenRole } from '../../../tests/support/api-tokens';
 import { withOwnClock, otherApp, type ClockedApp } from '../../../tests/support/other-app';
 import { browser, joinOrganisation, newOrganisation, newPerson, password, signedInAs, tokenOf } from '../../../tests/support/people';
 import { testApp, testNow } from '../../../tests/support/test-app';
@@ -81,8 +81,6 @@ describe('the provider', () => {
 
   it('answers programs as the calls of their own do', async () => {
     const at = await someone();
-    const sql = await app.db.selectFrom('identity.session').select('id').where('user_id', '=', at.person.userId).executeTakeFirstOrThrow();
-    expect(sql.id).toBeTruthy();
     const vendor = otherApp(app, { config: { identity: { ...app.resources.config.identity, vendor: { clientId: 'a back end', secret: 'its secret, which is long' } } } });
     const { status, body } = await askTokens(vendor, { id: 'a back end', secret: 'its secret, which is long', redirectUri: '' }, { grant_type: 'client_credentials' });
     expect([status, body]).toEqual([200, { access_token: expect.any(String), token_type: 'Bearer', expires_in: 900 }]);
@@ -97,7 +95,7 @@ describe('the provider', () => {
 
 describe('the sign-in for a client', () => {
   /** @returns the browser at the page that a client's question led to */
-  async function begin(more: Record<string, string | number> = {}, at = browser(app)) {
+  async function begin(more: Record<string, string | number | undefined> = {}, at = browser(app)) {
     const begun = await authorize(at, client, { more });
     expect([begun.status, leadsTo(begun).pathname]).toEqual([302, '/oauth/prelogin']);
     const path = `${leadsTo(begun).pathname}${leadsTo(begun).search}`;
@@ -184,10 +182,11 @@ describe('the sign-in for a client', () => {
   });
 
   it('gives nothing in a client view', async () => {
-    const at = await someone();
-    const { userId } = at.person;
-    await app.db.updateTable('identity.session').set({ viewed_user_id: null }).where('user_id', '=', userId).execute();
-    expect(toldBy(await authorize(at, client)).code).toBeDefined();
+    const internal = await signedInAs(app, { organisationId: 1, permissions: ['CREATE_CLIENT_VIEW_SESSION'] });
+    const viewed = await newPerson(app, { organisationId });
+    expect(toldBy(await authorize(internal, client)).code).toBeDefined();
+    expect((await internal.post('/rest/v1/client-view-session').send({ organisationId, userId: viewed.userId, reason: 'Case 4711' })).status).toBe(200);
+    expect(toldBy(await authorize(internal, client))).toMatchObject({ error: 'access_denied' });
   });
 });
 
@@ -267,9 +266,19 @@ describe('signing out', () => {
   });
 });
 
-describe('API tokens', () => {
-  it('come in by client credentials', async () => {
-    const roleId = await newTokenRole(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] } as never);
-    expect([bearerOf, newToken, owners, roleId].length).toBe(4);
+describe('a program', () => {
+  it('gets for its id and secret what the call of its own gives, in a header, a form and as JSON', async () => {
+    const permissions = ['VIEW_BASE_LPO_PAGE', 'fe.secure.write.tenantApiTokens'] as const;
+    const admin = await signedInAs(app, { organisationId, permissions });
+    const { uuid } = await newTokenRole(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
+    const token = await newToken(admin, { owner: 'tenants', kind: 'api', roleIds: [uuid] });
+    const own = decodeJwt(await bearerOf(app, 'api', token));
+    const posted = { grant_type: 'client_credentials', client_id: token.id, client_secret: token.secret };
+    const asForm = askTokens(app, null, posted);
+    const asJson = browser(app).post('/frontegg/oauth/token').send(posted);
+    const byHeader = askTokens(app, { ...token, redirectUri: '' }, { grant_type: 'client_credentials' });
+    for (const { status, body } of await Promise.all([asForm, asJson, byHeader])) expect([status, decodeJwt(body.access_token)]).toEqual([200, own]);
+    const { status, body, headers } = await askTokens(app, null, { ...posted, client_secret: 'wrong' });
+    expect([status, body, headers['www-authenticate']]).toEqual([401, { error: 'invalid_client', error_description: 'clientSecret' }, 'Basic realm="oauth"']);
   });
 });

@@ -8,7 +8,7 @@ import { refreshCookie, refreshCookieName } from '../wire/signed-in';
 import { authorizeRoutes } from './authorize.routes';
 import { discoveryDocument } from './discovery';
 import { endForClient } from './logout.service';
-import { logoutQuery, tokenBody, userInfoBody } from './oauth.contract';
+import { logoutQuery, sentWith, tokenBody } from './oauth.contract';
 import { oauthCall } from './oauth-surface';
 import { refreshSilently } from './refresh-grant.service';
 import { answerTokenRequest } from './token.service';
@@ -40,14 +40,14 @@ export function oauthRoutes(parts: IdentityParts): Route[] {
       },
     }),
     ...(['get', 'post'] as const).map((method) => oauthCall({
-      method, path: '/oauth/userinfo', access: 'public', summary: 'Who an access token stands for.', ...(method === 'post' ? { crossSite: true as const } : {}),
-      body: userInfoBody,
-      handle: async ({ body: { from } }, { visitor }) => reply.json(await userInfo(visitor, bearerOf(from.authorization ?? undefined), parts)),
+      method, path: '/oauth/userinfo', access: 'public', summary: 'Who an access token stands for.',
+      body: sentWith,
+      handle: async ({ body: { from } }, { visitor }) => reply.json(await userInfo(visitor, { token: bearerOf(from.authorization ?? undefined), inAddress: from.inAddress }, parts)),
     })),
     oauthCall({
       method: 'get', path: '/oauth/logout', access: 'public', summary: 'Ends a session for a client, and goes back to it.',
-      query: logoutQuery,
-      async handle({ query }, context) {
+      query: logoutQuery, body: sentWith,
+      async handle({ query, body: { from } }, context) {
         const { actor, door, ownNavigation, wantsJson } = context;
         const ended = await endForClient(context.visitor, query, parts);
         const hinted = ended.sessionId !== null;
@@ -56,7 +56,7 @@ export function oauthRoutes(parts: IdentityParts): Route[] {
         const here = !hinted || door.sessionId === null || door.sessionId === ended.sessionId;
         const cookies = here ? await leaveBrowser(parts, context) : [];
         if (ended.to !== null) return reply.redirect(ended.to, { status: 302, cookies });
-        return wantsJson ? reply.json({}, 200, { cookies }) : reply.redirect('/logout', { status: 302, cookies });
+        return wantsJson || from.json ? reply.json({}, 200, { cookies }) : reply.redirect('/logout', { status: 302, cookies });
       },
     }),
     oauthCall({

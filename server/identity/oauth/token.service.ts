@@ -13,7 +13,8 @@ type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 
 /** @throws Failure 400, 401, 403, 429, each in the form of RFC 6749, 5.2 */
 export async function answerTokenRequest(visitor: Visitor, ask: TokenAsk, parts: Needs): Promise<object> {
-  switch (ask.grant_type) {
+  if (ask.from.inAddress) throw await refused(visitor, { error: 'invalid_request', reason: 'inAddress', clientId: ask.client_id }, parts);
+  switch (kindOf(ask)) {
     case 'authorization_code':
       return exchangeCode(visitor, { client: await authenticateClient(visitor, ask, parts), ask }, parts);
     case 'refresh_token':
@@ -23,6 +24,12 @@ export async function answerTokenRequest(visitor: Visitor, ask: TokenAsk, parts:
     default:
       throw oauthError({ error: 'unsupported_grant_type', reason: 'grantType' });
   }
+}
+
+/** The type of the published client's body has no kind: what it brings says which. */
+function kindOf({ grant_type: kind, code, refresh_token: refreshToken, from }: TokenAsk): string | undefined {
+  if (kind !== undefined || !from.json) return kind;
+  return code !== undefined ? 'authorization_code' : refreshToken !== undefined ? 'refresh_token' : undefined;
 }
 
 /** What an API token, or the installation's own back-end client, gets for its id and secret: the same as at the calls of their own. */
