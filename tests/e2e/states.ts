@@ -2,6 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { accountStates } from './account-states';
 import { apiTokenStates } from './api-token-states';
 import { readExamples } from './examples';
+import { oauthClientStates } from './oauth-client-states';
 import { islandsAwake, people } from './support';
 import { visit } from './visit';
 import { windowStates } from './window-states';
@@ -26,6 +27,7 @@ export const loginOf = (visitor: Visitor): string | null =>
 export const states: State[] = [
   ...accountStates,
   ...apiTokenStates,
+  ...oauthClientStates,
   ...windowStates,
 
   { name: 'home/staff', who: 'staff', open: (page) => visit(page, '/home') },
