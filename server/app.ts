@@ -2,7 +2,7 @@ import express, { type Express } from 'express';
 import { appRoutes } from './app-routes';
 import { features } from './features';
 import { authenticateDevice, findActor, hasEvents, keepUnit } from './features/access';
-import { createIdentity, identityNav, identitySurface } from './identity';
+import { createIdentity, identityNav, identitySurface, oauthSurface } from './identity';
 import { readAssets, serveAssets } from './platform/http/assets';
 import { createCsrf } from './platform/http/csrf';
 import { createFramePages } from './platform/http/frame-pages';
@@ -54,7 +54,7 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
   app.use(requestLog(resources.log), requestTimes(resources.metrics), securityHeaders(config.secure));
   app.use('/assets', serveAssets(distDir));
   app.use(health({ isReady, metrics: resources.metrics, metricsToken: config.metrics.port ? undefined : config.metrics.token }), publicFiles(distDir));
-  mountSurfaces(app, { surfaces: [...(more.surfaces ?? []), identitySurface({ config, secret, ownOrigins: config.ownOrigins, door, ...identity }), ...products], routes: everyRoute }, { ...door, resources, csrf, pages, framePage, menuStatuses: features.flatMap((feature) => feature.menuStatus ?? []) });
+  mountSurfaces(app, { surfaces: [...(more.surfaces ?? []), identitySurface({ config, secret, ownOrigins: config.ownOrigins, door, ...identity }), oauthSurface({ config, db, secret, door, errors, ...identity }), ...products], routes: everyRoute }, { ...door, resources, csrf, pages, framePage, menuStatuses: features.flatMap((feature) => feature.menuStatus ?? []) });
   app.use(errorHandler(errors.page));
   return app;
 }

@@ -103,6 +103,24 @@ export const apiTokenActions = defineActions('apiToken', {
   refuse: { severity: 'warning', stales: 'never' },
 });
 
+/** What programs that sign people in here do with sessions. */
+export const oauthActions = defineActions('oauth', {
+  /** A client exchanged a code for tokens. */
+  grant: { stales: 'never' },
+  refuse: { severity: 'warning', stales: 'never' },
+  /** A code was brought a second time: what it gave has ended. */
+  replay: { severity: 'critical', stales: 'never' },
+  /** A refresh token was used long after it was replaced: what its client held has ended. */
+  reuse: { severity: 'critical', stales: 'never' },
+});
+
+export const oauthClientActions = defineActions('oauthClient', {
+  create: { severity: 'warning', stales: 'never' },
+  change: { severity: 'warning', stales: 'never' },
+  newSecret: { severity: 'warning', stales: 'never' },
+  remove: { severity: 'critical', stales: 'never' },
+});
+
 export const roleActions = defineActions('role', {
   create: { severity: 'warning' },
   change: { severity: 'warning' },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newClient } from '../../tests/support/oauth';
 import { defineExample, type Place } from '../../tests/support/example';
 import { testSecret, type TestApp } from '../../tests/support/test-app';
 import { addMember, addUser } from '.';
@@ -150,7 +151,7 @@ export const example = defineExample({
     return {
       ...(await factorsOf(app, sessionId)), 'sessions/:id': sessionId, otherSession, personId, memberId: personId, pictureId: await pictureOf(app, sessionId),
       ...(await restricted(app, place)), ...(await ssoOf(app, place)), ownSessionId: otherSession, 'devices/:deviceId': await passkeyOf(app, sessionId), phoneId: await phoneNumberOf(app, sessionId), browserId: await rememberedBrowserOf(app, sessionId), passkeyId: await passkeyOf(app, sessionId),
-      provider: 'google', identityId: await linkedServiceOf(app, sessionId),
+      provider: 'google', identityId: await linkedServiceOf(app, sessionId), oauthClientId: (await newClient(app)).id,
       roleId: await roleAt(app, place), groupId: await groupAt(app, place), ...(await tokensOf(app, place, sessionId)), permissionKey: 'fe.secure.read.users', belowId: await tenantIdOf(app, place), subTenantId: await tenantIdOf(app, place), subUserId: personId, _tenantIds: await tenantIdOf(app, place),
     };
   },
@@ -203,6 +204,7 @@ export const example = defineExample({
       'post /api-tokens', 'post /api-tokens/:tenantTokenId/remove', 'post /identity/resources/tenants/api-tokens/v2', 'post /identity/resources/tenants/access-tokens/v1',
       ...['api-tokens', 'access-tokens'].flatMap((kind) => [`post /identity/resources/users/${kind}/v1`, `delete /identity/resources/users/${kind}/v1/:userTokenId`, `delete /identity/resources/tenants/${kind}/v1/:tenantTokenId`]),
     ].map((route) => [route, 'tokens, which are read anew for each of their pages'])),
+    ...Object.fromEntries(['new', ':oauthClientId', ':oauthClientId/secret', ':oauthClientId/remove'].map((step) => [`post /oauth-clients/${step}`, 'programs that sign people in, which are read anew for their page'])),
     'delete /identity/resources/users/sessions/v1/me/all': 'the person’s own sessions',
     'delete /identity/resources/users/sessions/v1/me/:ownSessionId': 'the person’s own session',
     'post /identity/resources/users/sessions/v1/revoke': 'sessions',
@@ -268,5 +270,6 @@ export const example = defineExample({
     'identity.api_token_role': 'tokens, which are read anew for each of their pages',
     'identity.signing_key': 'the installation’s own keys',
     'identity.saml_key': 'the installation’s own keys',
+    ...Object.fromEntries(['client', 'request', 'code', 'grant'].map((table) => [`identity.oauth_${table}`, 'programs that sign people in, which are read anew for their page'])),
   },
 });

@@ -26,6 +26,8 @@ export const permissions = {
   'fe.secure.read.tenantApiTokens': [],
   'fe.secure.write.tenantApiTokens': [],
   'fe.secure.delete.tenantApiTokens': [],
+  /** Programs that sign people in by this installation. */
+  EDIT_OAUTH_CLIENTS: ['support'],
   'fe.account-settings.*': [],
   'fe.account-settings.read.*': ['viewer', 'manager', 'support', 'ReadOnly'],
   'fe.account-settings.read.app': [],

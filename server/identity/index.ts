@@ -18,6 +18,8 @@ import { sweepEndedJob } from './ended/sweep-ended.job';
 import { groupRoutes } from './groups/group.routes';
 import { inviteRoutes } from './invites/invite.routes';
 import { joinRoutes } from './invites/join.routes';
+import { oauthClientPages } from './oauth/oauth-client-pages.routes';
+import { oauthRoutes } from './oauth/oauth.routes';
 import { landingRoutes } from './login-box/landing.routes';
 import { loginBoxRoutes } from './login-box/login-box.routes';
 import { resetPhoneRoutes } from './login-box/reset-phone.routes';
@@ -93,6 +95,8 @@ export { endPasswordLinks, makePasswordLink, type PasswordLink } from './passwor
 export type { NewTenant } from './ports';
 export { smsChannel } from './sms/sms-channel';
 export { identitySurface } from './wire/identity-surface';
+export { staffOnly } from './oauth/staff-only';
+export { oauthSurface } from './oauth/oauth-surface';
 export { clientViews } from './sessions/client-view.store';
 export { checkEmailDomain } from './restrictions/email-domain-check';
 export { addSpKey as addSamlKey } from './sso/sp-keys';
@@ -110,6 +114,7 @@ export const identityChannels: Channel[] = [smsChannel];
 
 export const identityNav: NavEntry[] = [
   { menu: 'ccmTools', href: '/sessions', label: 'sessions.title', order: 10, needs: 'VIEW_CCM_TOOLS_TAB' },
+  { menu: 'ccmTools', href: '/oauth-clients', label: 'oauthClients.title', order: 40, needs: 'VIEW_CCM_TOOLS_TAB' },
   { menu: 'configuration', href: '/api-tokens', label: 'apiTokens.title', order: 90, needs: 'fe.secure.write.tenantApiTokens' },
   { menu: 'configuration', href: '/sso', label: 'ssoPages.title', order: 80, needs: 'fe.secure.write.samlConfiguration' },
   { menu: 'account', href: '/account/profile', label: 'account.title', order: 0 },
@@ -161,6 +166,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
       ...ssoLoginRoutes(parts), ...zendeskRoutes(parts), ...vendorRoutes(parts),
       ...socialSignInRoutes(parts),
+      ...oauthRoutes(parts), ...oauthClientPages(parts),
     ],
     async authenticate(sessionId, asked) {
       const { now } = asked;

@@ -4,6 +4,7 @@ import { apiTokenStates } from './api-token-states';
 import { readExamples } from './examples';
 import { ssoLoginStates } from './sso-login-states';
 import { ssoStates } from './sso-states';
+import { oauthClientStates } from './oauth-client-states';
 import { islandsAwake, people } from './support';
 import { visit } from './visit';
 import { windowStates } from './window-states';
@@ -30,6 +31,7 @@ export const states: State[] = [
   ...apiTokenStates,
   ...ssoLoginStates,
   ...ssoStates,
+  ...oauthClientStates,
   ...windowStates,
 
   { name: 'home/staff', who: 'staff', open: (page) => visit(page, '/home') },

@@ -1,5 +1,6 @@
 import { accountLifeRules } from './account-life';
 import { apiTokenRules } from './api-tokens';
+import { oauthRules } from './oauth';
 import { ownAccountRules } from './own-account';
 import { passkeyRules } from './passkeys';
 import { passwordPolicyRules } from './password-policies';
@@ -20,4 +21,4 @@ import { samlLogoutRules } from './sso-saml-logout';
 import { tenantRules } from './tenants';
 
 /** The rules of the identity area, each with the test that sees when it is gone. A further one is one line in one of the lists. */
-export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules, ...productSsoRules, ...socialRules, ...ssoEnforcementRules, ...ssoOidcRules, ...samlLogoutRules];
+export const rules: readonly Rule[] = [...signInRules, ...secondFactorRules, ...passkeyRules, ...accountLifeRules, ...sessionRules, ...policyRules, ...passwordPolicyRules, ...peopleRules, ...signInCheckRules, ...phoneRules, ...tenantRules, ...ssoRules, ...ownAccountRules, ...apiTokenRules, ...oauthRules, ...productSsoRules, ...socialRules, ...ssoEnforcementRules, ...ssoOidcRules, ...samlLogoutRules];

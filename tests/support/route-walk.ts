@@ -1,3 +1,4 @@
+import { staffOnly } from '../../server/identity';
 import { permissions } from '../../server/permission-matrix';
 import { internalOrganisation } from '../../server/platform/actor';
 import { declaredRoutes, type DeclaredRoute } from './declared-routes';
@@ -13,6 +14,6 @@ export async function routeWalk(mark: string) {
   const agent = await signedInAs(app, { organisationId: full.organisationId, permissions });
   const staff = await signedInAs(app, { organisationId: internalOrganisation, permissions });
   /** Who passes the route's own condition, where that lets in none but internal staff. */
-  const agentFor = ({ owner, condition }: DeclaredRoute) => (condition && examplesOf(owner).some(({ visitor }) => visitor?.internal) ? staff : agent);
+  const agentFor = ({ owner, condition }: DeclaredRoute) => (condition && (condition === staffOnly || examplesOf(owner).some(({ visitor }) => visitor?.internal)) ? staff : agent);
   return { app, full, agent, agentFor, routes: declaredRoutes(app) };
 }

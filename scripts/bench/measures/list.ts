@@ -8,6 +8,7 @@ import { ingestRate } from './ingest-rate';
 import { homePage } from './home-page';
 import { lighthouse } from './lighthouse';
 import { load } from './load';
+import { oauthRefresh } from './oauth-refresh';
 import { pageRate } from './page-rate';
 import { queryTime } from './query-time';
 import { routeCount } from './route-count';
@@ -21,4 +22,4 @@ import { stranger } from './stranger';
 import { weightAccuracy } from './weight-accuracy';
 import { wideImportMemory } from './wide-import-memory';
 
-export const measures: Measure[] = [scriptSize, startTime, pageRate, homePage, queryTime, eventSearch, ingestRate, alertIngest, importRate, importMemory, wideImportMemory, sheetGuess, embeddedBounds, sessions, signInLoad, lighthouse, load, routeCount, stranger, weightAccuracy, samlRoundTrip];
+export const measures: Measure[] = [scriptSize, startTime, pageRate, homePage, queryTime, eventSearch, ingestRate, alertIngest, importRate, importMemory, wideImportMemory, sheetGuess, embeddedBounds, sessions, signInLoad, lighthouse, load, routeCount, stranger, weightAccuracy, samlRoundTrip, oauthRefresh];

@@ -13,13 +13,18 @@ const type = 'vendor';
 
 type Needs = Pick<IdentityPorts, 'rateLimits'> & { config: IdentityConfig; keys: KeyRing };
 
+/** Whether an id and a secret are those of the client that is configured; as long for a wrong id as for a wrong secret. */
+export function isVendor({ identity: { vendor } }: IdentityConfig, given: { clientId: string; secret: string }): boolean {
+  const [known, right] = [isSecret(vendor ? secretHash(vendor.clientId) : null, given.clientId), isSecret(vendor ? secretHash(vendor.secret) : null, given.secret)];
+  return known && right;
+}
+
 /** @throws Failure 404 where no such client is configured, 401 for a wrong id or secret, 429 after too many tries */
 export async function enterAsVendor(visitor: Visitor, { clientId, secret }: { clientId: string; secret: string }, needs: Needs): Promise<{ token: string; expiresIn: number }> {
   const { vendor } = needs.config.identity;
   if (!vendor) throw fail.notFound('errors.notFound');
   await takeTry(needs, visitor, clientId);
-  const [known, right] = [isSecret(secretHash(vendor.clientId), clientId), isSecret(secretHash(vendor.secret), secret)];
-  if (!known || !right) {
+  if (!isVendor(needs.config, { clientId, secret })) {
     await visitor.db.transaction().execute((trx) => visitor.audit(trx, { action: apiTokenActions.refuse, entity: 'vendor', organisationId: internalOrganisation, after: { reason: 'wrongSecret' } }));
     throw wrongCredentials();
   }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { identityJobs } from '..';
 import { newOrganisation, newPerson } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { openSession } from '../sessions/session.store';
 import { sweepEnded } from './ended-rows.service';
 import { shortLived } from './ended-rows.store';
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
 });
 
 const hash = () => randomBytes(32);
+const session = () => app.db.transaction().execute((trx) => openSession(trx, { userId, tenantNumber, ip: '10.0.0.1', userAgent: 'test', now }));
 type Row = (at: Date) => Promise<unknown>;
 
 /** Of each kind: a row that ends, or began, at an instant, and for how long such a row is of use. */
@@ -41,6 +43,9 @@ const kinds: [table: string, seconds: number, add: Row][] = [
     return app.db.insertInto('identity.saml_message').values({ config_id: id, message_id: '_m', ours: true, expires_at: at }).execute();
   }],
   ['social_request', 0, (at) => app.db.insertInto('identity.social_request').values({ state_hash: hash(), provider: 'google', browser_hash: hash(), created_at: at, expires_at: at }).execute()],
+  ['oauth_request', 0, (at) => app.db.insertInto('identity.oauth_request').values({ request_hash: hash(), browser_hash: hash(), client_id: 'tare', redirect_uri: 'x', scope: 'openid', state: 's', code_challenge: 'c', anew: false, stepped_up: false, created_at: at, expires_at: at }).execute()],
+  ['oauth_code', 86_400, async (at) => app.db.insertInto('identity.oauth_code').values({ code_hash: hash(), client_id: 'tare', redirect_uri: 'x', scope: 'openid', code_challenge: 'c', session_id: await session(), tenant_id: randomUUID(), created_at: at, expires_at: at }).execute()],
+  ['oauth_grant', 86_400, async (at) => app.db.insertInto('identity.oauth_grant').values({ client_id: 'tare', session_id: await session(), tenant_id: randomUUID(), scope: 'openid', created_at: at, ended_at: at, end_reason: 'test' }).execute()],
   ['remembered_device', 0, (at) => app.db.insertInto('identity.remembered_device').values({ token_hash: hash(), user_id: userId, created_at: at, expires_at: at }).execute()],
   ['password_token', 0, (at) => app.db.insertInto('identity.password_token').values({ token_hash: hash(), user_id: userId, purpose: 'RESET', created_at: at, expires_at: at }).execute()],
   ['invitation', 0, (at) => app.db.insertInto('identity.invitation').values({ token_hash: hash(), tenant_number: tenantNumber, user_id: userId, email: 'somebody@tare.test', created_at: at, expires_at: at, used_at: at }).execute()],
@@ -52,7 +57,7 @@ async function countOf(table: string, column: string): Promise<number> {
   const { rows: [row] } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(`identity.${table}`)} where ${sql.ref(column)} < '2002-01-01'`.execute(app.db);
   return row?.rows ?? -1;
 }
-const columnOf = (table: string) => (table === 'entry_try' ? 'since' : table === 'authenticator' ? 'created_at' : 'expires_at');
+const columnOf = (table: string) => (table === 'oauth_grant' ? 'ended_at' : table === 'entry_try' ? 'since' : table === 'authenticator' ? 'created_at' : 'expires_at');
 
 describe('the sweep', () => {
   it.each(kinds)('takes away rows of %s an hour after they ended, and no others', async (table, seconds, add) => {
@@ -86,7 +91,7 @@ describe('the sweep', () => {
     // A tenant has one link, keys are few, and sessions tell who was where.
     const kept = ['invite_link', 'session', 'signing_key'];
     const { rows } = await sql<{ table: string }>`select table_name as table from information_schema.columns where table_schema = 'identity' and column_name in ('expires_at', 'published_until') order by 1`.execute(app.db);
-    expect(rows.map((row) => row.table).filter((table) => !kept.includes(table)).sort()).toEqual(shortLived.filter(({ since }) => since !== 'created_at' && since !== 'since').map(({ table }) => table).sort());
+    expect(rows.map((row) => row.table).filter((table) => !kept.includes(table)).sort()).toEqual(shortLived.filter(({ since }) => since !== 'created_at' && since !== 'since' && since !== 'ended_at').map(({ table }) => table).sort());
   });
 
   it('goes in steps, and leaves what is too much for the next time', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database';
 import { keptAfterExpirySeconds } from '../api-tokens/api-token.rules';
+import { usedCodeSeconds } from '../oauth/oauth.rules';
 import { pendingSeconds } from '../mfa/factor.rules';
 import { codeTries } from '../sign-in/passwordless.rules';
 
@@ -24,6 +25,10 @@ export const shortLived: readonly ShortLived[] = [
   { table: 'sso_request', key: 'relay_hash', since: 'expires_at', seconds: 0 },
   { table: 'saml_message', key: 'id', since: 'expires_at', seconds: 0 },
   { table: 'social_request', key: 'state_hash', since: 'expires_at', seconds: 0 },
+  { table: 'oauth_request', key: 'request_hash', since: 'expires_at', seconds: 0 },
+  { table: 'oauth_code', key: 'code_hash', since: 'expires_at', seconds: usedCodeSeconds },
+  // Its tokens are refused whether the row is there or not.
+  { table: 'oauth_grant', key: 'id', since: 'ended_at', seconds: usedCodeSeconds },
   { table: 'remembered_device', key: 'token_hash', since: 'expires_at', seconds: 0 },
   { table: 'password_token', key: 'token_hash', since: 'expires_at', seconds: 0 },
   // One that was used or replaced; one that is only too old says that somebody was invited.

@@ -13,6 +13,8 @@ export const wantedQuery = z.object({ redirectUrl: z.string().max(2000).optional
 export const loginBoxQuery = noticeQuery.extend(wantedQuery.shape).extend({
   invitationToken: inviteLinkToken.optional().catch(undefined),
   flow,
+  /** Who is to sign in, as a client of the OAuth server says. */
+  loginHint: z.string().max(254).optional().catch(undefined),
   /** Somebody else than this browser knows. */
   other: z.literal('1').optional().catch(undefined),
 });

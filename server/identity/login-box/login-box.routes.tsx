@@ -48,7 +48,7 @@ export function loginBoxRoutes(parts: IdentityParts): Route[] {
         if (context.actor && !(registers && byPhone)) return reply.redirect(cookies.length > 0 ? openPath : target.next(context), { cookies });
         const [notice, known] = [noticeOf(query), context.door.rememberedName];
         if (byPhone && known !== null && !registers && !query.other) return { ...quickStep(context, { name: known, notice }), cookies };
-        return { ...preLoginStep(context, { notice, way, registers, signUp: parts.config.identity.signUps }), cookies };
+        return { ...preLoginStep(context, { name: query.loginHint, notice, way, registers, signUp: parts.config.identity.signUps }), cookies };
       },
     }),
     definePage({

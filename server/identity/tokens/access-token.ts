@@ -1,8 +1,9 @@
+import type { JWTPayload } from 'jose';
 import type { Db } from '../../platform/db/database';
 import type { SignedIn } from '../ports';
-import { listOwnTenants, rolesByTenant, selectProfile } from '../users/profile.store';
 import type { KeyRing } from './key-ring';
 import { accessTokenSeconds } from './key-schedule.rules';
+import { selectClaimFacts } from './claim-facts.store';
 
 /** The class of a sign-in in which more than one kind of proof was given, as the published client knows it. */
 export const multiFactorClass = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
@@ -16,9 +17,20 @@ export interface AccessToken {
   expiresAt: Date;
 }
 
-/** A token for a session in a tenant: the claims that the published clients read, and the session itself as `sid`. */
-export async function accessTokenOf({ db, keys }: { db: Db; keys: KeyRing }, person: SignedIn, now: Date): Promise<AccessToken> {
-  const [profile, tenants, roles] = [await selectProfile(db, { userId: person.userId, now }), await listOwnTenants(db, { userId: person.userId, now }), await rolesByTenant(db, { userId: person.userId, now })];
+/** Of a session; `verified`: the person's address is theirs. */
+export interface SessionToken extends AccessToken {
+  verified: boolean;
+}
+
+/** What a client of the OAuth server holds of a session, as a claim of its tokens. */
+export const grantClaim = 'grant';
+
+/**
+ * A token for a session in a tenant: the claims that the published clients read, and the session itself as `sid`.
+ * @param more claims beside them
+ */
+export async function accessTokenOf({ db, keys, more }: { db: Db; keys: KeyRing; more?: JWTPayload }, person: SignedIn, now: Date): Promise<SessionToken> {
+  const { verified, tenantIds, roles } = await selectClaimFacts(db, person, now);
   const issuedAt = Math.floor(now.getTime() / 1000);
   const claims = {
     sub: person.userUuid,
@@ -26,11 +38,11 @@ export async function accessTokenOf({ db, keys }: { db: Db; keys: KeyRing }, per
     type: userTokenType,
     userId: person.userUuid,
     tenantId: person.tenantId,
-    tenantIds: tenants.map(({ id }) => id),
+    tenantIds,
     email: person.email,
     name: person.fullName,
-    email_verified: profile.verified,
-    roles: (roles.get(person.tenantId) ?? []).map(({ key }) => key),
+    email_verified: verified,
+    roles,
     permissions: person.permissions,
     metadata: {},
     amr: [...person.amr],
@@ -38,12 +50,13 @@ export async function accessTokenOf({ db, keys }: { db: Db; keys: KeyRing }, per
     auth_time: Math.floor(person.authenticatedAt.getTime() / 1000),
     iat: issuedAt,
     exp: issuedAt + accessTokenSeconds,
+    ...more,
   };
-  return { accessToken: await keys.sign(claims, now), expiresIn: accessTokenSeconds, expiresAt: new Date((issuedAt + accessTokenSeconds) * 1000) };
+  return { verified, accessToken: await keys.sign(claims, now), expiresIn: accessTokenSeconds, expiresAt: new Date((issuedAt + accessTokenSeconds) * 1000) };
 }
 
-/** The session and tenant that a token stands for; null for a token of another kind. */
-export function readAccessToken(claims: Record<string, unknown>): { sessionId: string; tenantId: string; userUuid: string } | null {
-  const { type, sid, tenantId, sub } = claims;
-  return type === userTokenType && typeof sid === 'string' && typeof tenantId === 'string' && typeof sub === 'string' ? { sessionId: sid, tenantId, userUuid: sub } : null;
+/** The session and tenant that a token stands for, and the grant that it was given by, if any; null for a token of another kind. */
+export function readAccessToken(claims: Record<string, unknown>): { sessionId: string; tenantId: string; userUuid: string; grantId: string | null } | null {
+  const { type, sid, tenantId, sub, [grantClaim]: grant } = claims;
+  return type === userTokenType && typeof sid === 'string' && typeof tenantId === 'string' && typeof sub === 'string' ? { sessionId: sid, tenantId, userUuid: sub, grantId: typeof grant === 'string' ? grant : null } : null;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { errors, exportJWK, exportPKCS8, generateKeyPair, importJWK, importPKCS8, jwtVerify, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
+import { errors, exportJWK, exportPKCS8, generateKeyPair, importJWK, importPKCS8, jwtVerify, SignJWT, type CryptoKey, type JWK, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import type { Db } from '../../platform/db/database';
 import type { InstallationSecrets } from './installation-secrets';
 import { keyToMake, signingKeyAt, type KeyTimes } from './key-schedule.rules';
@@ -20,10 +20,12 @@ interface OpenKey extends KeyTimes {
 }
 
 export interface KeyRing {
-  /** @returns a token of these claims */
+  /** @returns a token of these claims, for us unless they name another audience */
   sign(claims: JWTPayload, now: Date): Promise<string>;
   /** The claims of a token that one of our keys signed, for us, and that has not expired; null for any other. */
   verify(token: string, now: Date): Promise<JWTPayload | null>;
+  /** The same of one that may have been for somebody else and may have expired: it says who was signed in, and opens nothing. */
+  read(token: string, now: Date): Promise<JWTPayload | null>;
   /** The public keys, that which signs first. */
   published(now: Date): Promise<JWK[]>;
 }
@@ -70,22 +72,28 @@ export function createKeyRing({ db, secrets, issuer, audience }: RingOptions): K
     return known.publicKey;
   }
 
+  /** The claims of what one of our keys signed. */
+  async function claimsOf(token: string, now: Date, options: JWTVerifyOptions): Promise<JWTPayload | null> {
+    try {
+      const { payload } = await jwtVerify(token, ({ kid }) => publicKeyOf(kid, now), { algorithms: [algorithm], issuer, ...options });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+
   return {
     async sign(claims, now) {
       const key = signingKeyAt(await current(now), now);
       if (!key) throw new Error('there is no key to sign with');
-      return new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: key.id }).setIssuer(issuer).setAudience(audience).sign(key.privateKey);
+      return new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: key.id }).setIssuer(issuer).setAudience(claims.aud ?? audience).sign(key.privateKey);
     },
 
-    async verify(token, now) {
-      try {
-        const { payload } = await jwtVerify(token, ({ kid }) => publicKeyOf(kid, now), { algorithms: [algorithm], issuer, audience, currentDate: now, requiredClaims: ['exp', 'iat', 'sub'] });
-        return payload;
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return null;
-        throw error;
-      }
-    },
+    verify: (token, now) => claimsOf(token, now, { audience, currentDate: now, requiredClaims: ['exp', 'iat', 'sub'] }),
+
+    // The beginning of time: nothing has expired then.
+    read: (token, now) => claimsOf(token, now, { currentDate: new Date(0), requiredClaims: ['iat', 'sub'] }),
 
     async published(now) {
       const all = await current(now);

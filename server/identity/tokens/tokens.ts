@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database';
 import { barredHere } from '../../platform/http/guards';
 import type { Visitor } from '../../platform/visitor';
 import { sessionActions } from '../identity.audit';
+import { isGrantOpen } from '../oauth/grant.store';
 import type { IdentityConfig, SignedIn } from '../ports';
 import { isAddressAllowed } from '../restrictions/address-entry';
 import { endSession, findSignedIn } from '../sessions/session.store';
@@ -22,6 +23,8 @@ export interface IssuedTokens extends AccessToken {
 export interface Tokens {
   keys: KeyRing;
   secrets: InstallationSecrets;
+  /** Who may have tokens of a session, in its tenant or another. @throws Failure as `issue` */
+  entitled(asked: { sessionId: string; tenantId?: string | undefined; ip: string; now: Date }): Promise<SignedIn>;
   /**
    * Tokens of a session that is alive, in the session's tenant unless another is asked for.
    * @throws Failure 401 where nobody is signed in by it, or not in that tenant; 403 from an address that the tenant keeps out, and where it
@@ -61,6 +64,7 @@ export function createTokens({ db, config, secret }: { db: Db; config: IdentityC
   return {
     keys,
     secrets,
+    entitled,
     issue,
 
     async refresh(visitor, { refreshToken, tenantId }) {
@@ -81,6 +85,7 @@ export function createTokens({ db, config, secret }: { db: Db; config: IdentityC
       const claims = await keys.verify(token, now);
       const named = claims && readAccessToken(claims);
       if (!named) return null;
+      if (named.grantId !== null && !(await isGrantOpen(db, named.grantId))) return null;
       const person = await findSignedIn(db, { sessionId: named.sessionId, now, tenantId: named.tenantId });
       return person && person.userUuid === named.userUuid ? person : null;
     },

@@ -827,6 +827,61 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
   };
+  'identity.oauth_client': {
+    id: Generated<string>;
+    name: string;
+    redirect_uris: string[];
+    post_logout_redirect_uris: Generated<string[]>;
+    allowed_origins: Generated<string[]>;
+    auth_method: string;
+    secret_hash: Buffer | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'identity.oauth_code': {
+    code_hash: Buffer;
+    client_id: string;
+    redirect_uri: string;
+    scope: string;
+    nonce: string | null;
+    code_challenge: string;
+    session_id: string;
+    tenant_id: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    grant_id: string | null;
+  };
+  'identity.oauth_grant': {
+    id: Generated<string>;
+    client_id: string;
+    session_id: string;
+    tenant_id: string;
+    scope: string;
+    silent: Generated<boolean>;
+    refreshes: Generated<number>;
+    refreshed_at: Generated<Date[]>;
+    created_at: Date;
+    ended_at: Date | null;
+    end_reason: string | null;
+  };
+  'identity.oauth_request': {
+    request_hash: Buffer;
+    browser_hash: Buffer;
+    client_id: string;
+    redirect_uri: string;
+    scope: string;
+    state: string;
+    nonce: string | null;
+    code_challenge: string;
+    login_hint: string | null;
+    anew: boolean;
+    max_age: number | null;
+    stepped_up: boolean;
+    tenant_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
   'identity.one_time_code': {
     token_hash: Buffer;
     user_id: number;

@@ -107,7 +107,7 @@ interface Additions {
 export type Reply = Additions & (
   | { kind: 'page'; element: ReactElement; title: string; status?: number; layout?: 'shell' | 'bare'; wide?: boolean; secure?: boolean; sentence?: string; captcha?: boolean; formTo?: string }
   | { kind: 'json'; body: unknown; status?: number; type?: string }
-  | { kind: 'redirect'; to: string }
+  | { kind: 'redirect'; to: string; /** Another than 303, where a published protocol names it. */ status?: 302 }
   | { kind: 'csv'; file: CsvFile }
   | { kind: 'frame'; name: string }
   | { kind: 'bytes'; type: string; name?: string; pieces: AsyncGenerator<string | Uint8Array> }
@@ -269,7 +269,7 @@ interface PageReply {
 export const reply = {
   page: (element: ReactElement, options: PageReply): Reply => ({ kind: 'page', element, ...options }),
   json: (body: unknown, status?: number, additions: Additions & { type?: string } = {}): Reply => ({ kind: 'json', body, status, ...additions }),
-  redirect: (to: string, additions: Additions = {}): Reply => ({ kind: 'redirect', to, ...additions }),
+  redirect: (to: string, additions: Additions & { status?: 302 } = {}): Reply => ({ kind: 'redirect', to, ...additions }),
   csv: (file: CsvFile): Reply => ({ kind: 'csv', file }),
   /** A legacy page of the build, for our own frame. */
   frame: (name: string): Reply => ({ kind: 'frame', name }),

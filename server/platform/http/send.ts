@@ -71,7 +71,7 @@ export async function send(reply: Reply, sending: Sending): Promise<void> {
       else response.json(reply.body);
       return;
     case 'redirect':
-      return response.redirect(303, reply.to);
+      return response.redirect(reply.status ?? 303, reply.to);
     case 'frame':
       response.type('html').send(sending.framePage(reply.name, sending.theme.read(sending.request)));
       return;

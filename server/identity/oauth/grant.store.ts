@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database';
+import { planKept } from '../../platform/db/kept-plans';
+import { keptRefreshes, type RefreshState } from '../tokens/refresh.rules';
+
+/** What a client holds of somebody's session. */
+export interface Grant extends RefreshState {
+  id: string;
+  clientId: string;
+  sessionId: string;
+  /** The public id of the tenant that it was given in. */
+  tenantId: string;
+  scope: string;
+  ended: boolean;
+}
+
+type NewGrant = Pick<Grant, 'clientId' | 'sessionId' | 'tenantId' | 'scope'>;
+
+const selected = sql`id, client_id as "clientId", session_id as "sessionId", tenant_id as "tenantId", scope, refreshes, refreshed_at as "refreshedAt", ended_at is not null as ended`;
+
+export async function findGrant(db: Db, id: string): Promise<Grant | null> {
+  const { rows } = await sql<Grant>`${planKept} select ${selected} from identity.oauth_grant where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function lockGrant(trx: Trx, id: string): Promise<Grant | null> {
+  const { rows } = await sql<Grant>`select ${selected} from identity.oauth_grant where id = ${id} for update`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Whether tokens of a grant are good; whether its session lives is another question. */
+export async function isGrantOpen(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`${planKept} select 1 from identity.oauth_grant where id = ${id} and ended_at is null`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertGrant(trx: Trx, { clientId, sessionId, tenantId, scope }: NewGrant, now: Date): Promise<Grant> {
+  const { id } = await trx.insertInto('identity.oauth_grant').values({ client_id: clientId, session_id: sessionId, tenant_id: tenantId, scope, created_at: now }).returning('id').executeTakeFirstOrThrow();
+  return { id, clientId, sessionId, tenantId, scope, refreshes: 0, refreshedAt: [], ended: false };
+}
+
+/** The one grant that a browser's own cookie gives in a session, made with its first use. */
+export async function openSilentGrant(db: Db, { clientId, sessionId, tenantId, scope }: NewGrant, now: Date): Promise<Pick<Grant, 'id' | 'refreshes'>> {
+  const made = { client_id: clientId, session_id: sessionId, tenant_id: tenantId, scope, silent: true, created_at: now };
+  // Writes nothing new where there is one, but answers it.
+  return db.insertInto('identity.oauth_grant').values(made)
+    .onConflict((conflict) => conflict.column('session_id').where(sql.ref('silent'), '=', sql.lit(true)).where('ended_at', 'is', null).doUpdateSet({ client_id: clientId }))
+    .returning(['id', 'refreshes']).executeTakeFirstOrThrow();
+}
+
+/** Replaces a grant's newest refresh token, in one statement: what each refresh does. @returns false where the number is not that of the newest, or the grant has ended */
+export async function replaceNewest(db: Db, { id, number, now }: { id: string; number: number; now: Date }): Promise<boolean> {
+  const { rows } = await sql`${planKept}
+    update identity.oauth_grant set refreshes = refreshes + 1, refreshed_at = (array_append(refreshed_at, ${now}::timestamptz))[greatest(1, cardinality(refreshed_at) + 2 - ${keptRefreshes}::int):]
+    where id = ${id} and refreshes = ${number}::int and ended_at is null returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function endGrant(trx: Trx, id: string, { now, reason }: { now: Date; reason: string }): Promise<void> {
+  await trx.updateTable('identity.oauth_grant').set({ ended_at: now, end_reason: reason }).where('id', '=', id).where('ended_at', 'is', null).execute();
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../platform/db/database';
+import type { IdentityParts } from '../parts';
+import type { SignedIn } from '../ports';
+import { accessTokenOf, grantClaim, multiFactorClass } from '../tokens/access-token';
+import { accessTokenSeconds } from '../tokens/key-schedule.rules';
+import { refreshTokenOf } from '../tokens/refresh-token';
+import type { Grant } from './grant.store';
+import type { OAuthClient } from './oauth-client';
+import { isWithin } from './oauth.rules';
+
+export interface OAuthAnswer {
+  access_token: string;
+  id_token: string;
+  refresh_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  scope: string;
+}
+
+export const refreshPurpose = 'oauth refresh token';
+
+interface Wish {
+  client: OAuthClient;
+  grant: Pick<Grant, 'id'>;
+  scope: string;
+  person: SignedIn;
+  /** Of the refresh token. */
+  number: number;
+  nonce: string | null;
+  now: Date;
+}
+
+/** Half of the hash of an access token, by which an ID token names the one that it came with (OpenID Connect Core, 3.1.3.6). */
+const halfHash = (token: string) => createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');
+
+/** What an ID token or the user info call says of somebody, as far as the client may know it. */
+export function personClaims({ userUuid, tenantId, email, fullName }: SignedIn, scope: string, verified: boolean): Record<string, unknown> {
+  return {
+    sub: userUuid, tenantId,
+    ...(isWithin('email', scope) ? { email, email_verified: verified } : {}),
+    ...(isWithin('profile', scope) ? { name: fullName } : {}),
+  };
+}
+
+/**
+ * What a client gets for a grant. The installation's own front end uses the ID token as its bearer, so that both are one; any other
+ * client's ID token is for the client alone, and opens nothing here.
+ */
+export async function oauthAnswer({ db, tokens: { keys, secrets } }: Pick<IdentityParts, 'tokens'> & { db: Db }, { client, grant, scope, person, number, nonce, now }: Wish): Promise<OAuthAnswer> {
+  const shared = { azp: client.id, ...(nonce === null ? {} : { nonce }) };
+  const access = await accessTokenOf({ db, keys, more: { ...(client.own ? shared : { azp: client.id }), client_id: client.id, scope, [grantClaim]: grant.id } }, person, now);
+  const idToken = client.own ? access.accessToken : await keys.sign({
+    ...personClaims(person, scope, access.verified), ...shared, aud: client.id, sid: person.sessionId, amr: [...person.amr], ...(person.amr.includes('mfa') ? { acr: multiFactorClass } : {}),
+    auth_time: Math.floor(person.authenticatedAt.getTime() / 1000), at_hash: halfHash(access.accessToken), iat: Math.floor(now.getTime() / 1000), exp: Math.floor(now.getTime() / 1000) + accessTokenSeconds,
+  }, now);
+  return { access_token: access.accessToken, id_token: idToken, refresh_token: refreshTokenOf(secrets, { sessionId: grant.id, number }, refreshPurpose), token_type: 'Bearer', expires_in: access.expiresIn, scope };
+}

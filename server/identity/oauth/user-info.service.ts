@@ -1,0 +1,27 @@
+import type { Visitor } from '../../platform/visitor';
+import type { IdentityParts } from '../parts';
+import { isAddressAllowed } from '../restrictions/address-entry';
+import { selectClaimFacts } from '../tokens/claim-facts.store';
+import { personClaims } from './oauth-tokens';
+import { oauthError, refused } from './oauth-refusal';
+import { knownScopes } from './oauth.rules';
+
+/**
+ * What a client may know of whoever an access token stands for, at this instant (OpenID Connect Core, 5.3).
+ * @param token as a header brought it; null for none
+ * @param inAddress something secret was brought where it does not belong
+ * @throws Failure 401, 403 from an address that the tenant keeps out, 429
+ */
+export async function userInfo(visitor: Visitor, { token, inAddress }: { token: string | null; inAddress: boolean }, parts: Pick<IdentityParts, 'tokens' | 'rateLimits'>): Promise<object> {
+  const { db, now, ip } = visitor;
+  if (inAddress) throw await refused(visitor, { error: 'invalid_request', reason: 'inAddress' }, parts);
+  if (token === null) throw oauthError({ error: 'invalid_token', reason: 'tokenMissing' });
+  const person = await parts.tokens.findBearer(token, now);
+  const claims = person && (await parts.tokens.keys.verify(token, now));
+  if (!person || !claims) throw await refused(visitor, { error: 'invalid_token', reason: 'token' }, parts);
+  if (!(await isAddressAllowed(db, person, ip))) throw await refused(visitor, { error: 'access_denied', reason: 'address', tenantNumber: person.tenantNumber }, parts);
+  const { verified } = await selectClaimFacts(db, person, now);
+  // A token of a sign-in without a client has no scope, and stands for the person whole.
+  const scope = typeof claims.scope === 'string' ? claims.scope : knownScopes.join(' ');
+  return personClaims(person, scope, verified);
+}

@@ -1,0 +1,89 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Agent, Response } from 'supertest';
+import { secretHash } from '../../server/identity/api-tokens/token-secret';
+import { insertClient } from '../../server/identity/oauth/oauth-client.store';
+import type { ClientForm } from '../../server/identity/oauth/oauth-client.contract';
+import { browser } from './people';
+import { publicUrl, type TestApp } from './test-app';
+
+export interface TestClient {
+  id: string;
+  secret: string | null;
+  redirectUri: string;
+}
+
+/** The installation's own front end. */
+export const ownClient: TestClient = { id: 'tare', secret: null, redirectUri: `${publicUrl}/oauth/callback` };
+
+/** A client that staff registered. */
+export async function newClient({ db, clock }: TestApp, wish: Partial<ClientForm> = {}): Promise<TestClient> {
+  const form: ClientForm = { name: `Client ${randomUUID().slice(0, 8)}`, authMethod: 'client_secret_basic', redirectUris: ['https://client.test/callback'], postLogoutRedirectUris: ['https://client.test/bye'], allowedOrigins: [], ...wish };
+  const secret = form.authMethod === 'none' ? null : randomBytes(24).toString('base64url');
+  const id = await db.transaction().execute((trx) => insertClient(trx, form, { secretHash: secret === null ? null : secretHash(secret), now: clock.now() }));
+  return { id, secret, redirectUri: form.redirectUris[0] ?? '' };
+}
+
+export const newVerifier = (): string => randomBytes(32).toString('base64url');
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
+type Parameters = Record<string, string | number | undefined>;
+
+/** What a client asks the browser for; a parameter that is undefined is left out. */
+export function authorizeParameters(client: TestClient, verifier: string, more: Parameters = {}): Record<string, string> {
+  const all: Parameters = { response_type: 'code', client_id: client.id, redirect_uri: client.redirectUri, scope: 'openid email profile', state: 'the state', nonce: 'the nonce', code_challenge: challengeOf(verifier), code_challenge_method: 'S256', ...more };
+  return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+}
+
+export const authorize = (at: Agent, client: TestClient, asked: { verifier?: string; more?: Parameters } = {}) =>
+  at.get('/oauth/authorize').query(authorizeParameters(client, asked.verifier ?? newVerifier(), asked.more));
+
+/** Where an answer leads. */
+export const leadsTo = (answer: Pick<Response, 'headers'>): URL => new URL(String(answer.headers.location), publicUrl);
+
+/** What a client is told by the address that a browser is sent back to. */
+export const toldBy = (answer: Pick<Response, 'headers'>): Record<string, string> => Object.fromEntries(leadsTo(answer).searchParams);
+
+/** A code that somebody signed in at this browser gets for a client. */
+export async function codeFor(at: Agent, client: TestClient, more: Parameters = {}): Promise<{ code: string; verifier: string }> {
+  const verifier = newVerifier();
+  const { code, error } = toldBy(await authorize(at, client, { verifier, more }));
+  if (code === undefined) throw new Error(`no code was given: ${error}`);
+  return { code, verifier };
+}
+
+/** Asks for tokens as a server does: a form, without an origin. */
+export function askTokens(app: TestApp, client: TestClient | null, form: Record<string, string>) {
+  const asked = browser(app).post('/oauth/token').unset('Origin').unset('Sec-Fetch-Site').type('form');
+  if (!client) return asked.send(form);
+  return client.secret === null ? asked.send({ client_id: client.id, ...form }) : asked.auth(client.id, client.secret).send(form);
+}
+
+export const exchange = (app: TestApp, client: TestClient, { code, verifier, ...more }: { code: string; verifier: string } & Record<string, string>) =>
+  askTokens(app, client, { grant_type: 'authorization_code', code, redirect_uri: client.redirectUri, code_verifier: verifier, ...more });
+
+export interface TokenAnswer {
+  access_token: string;
+  id_token: string;
+  refresh_token: string;
+  expires_in: number;
+  scope: string;
+}
+
+/** Tokens of whoever is signed in at this browser. */
+export async function tokensFor(app: TestApp, at: Agent, client: TestClient, more: Parameters = {}): Promise<TokenAnswer> {
+  const answer = await exchange(app, client, await codeFor(at, client, more));
+  if (answer.status !== 200) throw new Error(`no tokens were given: ${answer.text}`);
+  return answer.body as TokenAnswer;
+}
+
+export const refresh = (app: TestApp, client: TestClient | null, refreshToken: string, more: Record<string, string> = {}) =>
+  askTokens(app, client, { grant_type: 'refresh_token', refresh_token: refreshToken, ...more });
+
+/** What a bearer opens: the person's own rights. */
+export const asBearer = (app: TestApp, token: string) => browser(app).get('/rest/v1/user').set('Authorization', `Bearer ${token}`);
+
+/** Why the newest refusals of a client were: as the audit log has them. */
+export async function refusalsOf({ db }: TestApp, clientId: string): Promise<string[]> {
+  const rows = await db.selectFrom('audit_log').select('after').where('action', '=', 'oauth.refuse').where('after', '@>', JSON.stringify({ clientId })).orderBy('id').execute();
+  return rows.map(({ after }) => (after as { reason: string }).reason);
+}
