@@ -35,8 +35,16 @@ export async function prepareDemo(): Promise<string> {
   return folder;
 }
 
+interface DemoServer {
+  url: string;
+  dataDir: string;
+  /** Ends the process alone: what it stored can be read then. */
+  end(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** A server of this worker on a copy of the demo. */
-export async function startDemoServer(env: Record<string, string> = {}): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startDemoServer(env: Record<string, string> = {}): Promise<DemoServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tare-e2e-'));
   cpSync(process.env.TARE_E2E_DEMO ?? '', dataDir, { recursive: true });
   const port = await freePort();
@@ -44,10 +52,11 @@ export async function startDemoServer(env: Record<string, string> = {}): Promise
   const url = `http://localhost:${port}`;
   const tare = await startTare({ port, dataDir, env: { ...demo, ...env, PUBLIC_URL: url } });
   await tare.ready();
+  const end = async () => void await tare.stop();
   return {
-    url,
+    url, dataDir, end,
     async stop() {
-      await tare.stop();
+      await end();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

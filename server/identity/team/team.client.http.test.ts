@@ -57,6 +57,21 @@ describe('the list of people', () => {
     expect(organisationId).toBeGreaterThan(0);
   });
 
+  it.each(['searchFilter', '_filter'])('is searched by a part of a name or an address (%s), and every page is of what was found', async (id) => {
+    const { team, signedIn } = await tenant();
+    const [{ person }, other] = [await signedIn(), await signedIn()];
+    const found = async (value: string, pageSize = 20) => {
+      const { items, ...counts } = await team({ pageSize, filter: [{ id, value }] });
+      return { ...counts, emails: items.map(({ email }) => email).sort() };
+    };
+    const { full_name: name } = await app.db.selectFrom('identity.user').select('full_name').where('id', '=', person.userId).executeTakeFirstOrThrow();
+    expect(await found(person.login.toUpperCase())).toEqual({ totalItems: 1, totalPages: 1, emails: [person.login] });
+    expect((await found(name.slice(1))).emails).toContain(person.login);
+    expect(await found('nobody-is-called-so')).toEqual({ totalItems: 0, totalPages: 0, emails: [] });
+    expect((await found('@', 1)).totalPages).toBe(3);
+    expect((await found('')).emails).toEqual(expect.arrayContaining([person.login, other.person.login]));
+  });
+
   it('is read in the other two forms, too, with roles by id', async () => {
     const { admin, signedIn, role } = await tenant();
     const [{ id }, roleId] = [await signedIn(), await role(['VIEW_BASE_LPO_PAGE'])];

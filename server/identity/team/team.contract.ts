@@ -12,6 +12,8 @@ export const teamQuery = z.object({
   pageOffset: maybe(z.coerce.number().int().min(0)), pageSize: maybe(z.coerce.number().int().min(1).max(200)),
   sortBy: maybe(z.enum(['name', 'email', 'createdAt', 'lastLogin'])), sortDirection: maybe(z.string().toLowerCase().pipe(z.enum(['asc', 'desc']))),
   name: text, email: text, _filter: text, roleIds: idsInQuery,
+  // What the published portal's own search field, and its look-up of somebody by their address, send.
+  searchFilter: text,
 });
 
 const page = { ...wirePage(10), ids: idsInQuery, _order: maybe(z.enum(['ASC', 'DESC'])), _sortBy: maybe(z.enum(['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId'])) };

@@ -62,9 +62,9 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
     identityCall({
       method: 'get', path: `${team}/members/v1`, access: 'fe.secure.read.users', summary: 'The people of the tenant, by pages.',
       query: teamQuery,
-      async handle({ query: { pageOffset = 0, pageSize = usualPage, sortBy = 'name', sortDirection = 'asc', name, email, _filter, roleIds } }, { db, actor, now }) {
+      async handle({ query: { pageOffset = 0, pageSize = usualPage, sortBy = 'name', sortDirection = 'asc', name, email, _filter, searchFilter = _filter, roleIds } }, { db, actor, now }) {
         const family = ownAlone(actor);
-        const { members, total } = await listTeam(db, { family, now, name, email, roleIds, text: _filter, sort: { by: sortBy, descending: sortDirection === 'desc' }, limit: pageSize, offset: pageOffset * pageSize });
+        const { members, total } = await listTeam(db, { family, now, name, email, roleIds, text: searchFilter, sort: { by: sortBy, descending: sortDirection === 'desc' }, limit: pageSize, offset: pageOffset * pageSize });
         return reply.json({ items: await viewsOf(db, members, family), totalPages: Math.ceil(total / pageSize), totalItems: total });
       },
     }),

@@ -58,6 +58,9 @@ describe('before anybody has signed in, the client is told', () => {
   it('which parts of the administration there are, and of single sign-on that none is set up', async () => {
     const { configuration } = (await at.run((api) => api.metadata.getAdminBoxMetadata())) as { configuration: { navigation: Record<string, { visibility: string }> } };
     expect([configuration.navigation.users?.visibility, configuration.navigation.subscription?.visibility]).toEqual(['byPermissions', 'hidden']);
+    expect(configuration.navigation).toMatchObject({
+      sso: { visibility: 'byPermissions', permissions: ['fe.secure.read.samlConfiguration'] }, account: { visibility: 'byPermissions', permissions: ['fe.account-settings.read.app'] },
+    });
     expect(await at.run((api) => api.metadata.getSamlMetadata())).toMatchObject({ isActive: false, configuration: { spEntityId: 'http://tare.test' } });
     await expect(at.run((api) => api.metadata.getAuditsMetadata())).rejects.toThrow('metadata not found');
     expect(await at.run((api) => api.auth.getSSOPublicConfiguration())).toEqual({ isActive: false });
