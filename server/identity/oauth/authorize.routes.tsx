@@ -4,7 +4,7 @@ import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { ledPage } from '../login-box/way-on';
 import type { IdentityParts } from '../parts';
-import { leaveAllSessions } from '../tokens/token.routes';
+import { clearBrowser } from '../tokens/token.routes';
 import { cookieOptions } from '../wire/signed-in';
 import { beginAuthorization, findOpen, finishAuthorization, type AtBrowser, type Step } from './authorize.service';
 import { findClient } from './oauth-client';
@@ -63,7 +63,7 @@ export function authorizeRoutes(parts: IdentityParts): Route[] {
       method: 'post', path: preLoginPath, access: 'public', query: preLoginQuery, body: z.strictObject({}),
       async handle({ query: { state } }, context) {
         await open(context, state);
-        const cookies = await leaveAllSessions(parts, context);
+        const cookies = await clearBrowser(parts, context);
         context.door.setTarget(withState(preLoginPath, state));
         return reply.redirect('/account/login', { cookies });
       },

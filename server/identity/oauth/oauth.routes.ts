@@ -2,7 +2,7 @@ import { bearerOf } from '../../platform/http/principals';
 import { reply, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
 import { refreshBody } from '../tokens/token.contract';
-import { leaveBrowser } from '../tokens/token.routes';
+import { clearBrowser } from '../tokens/token.routes';
 import { sessionNotFound } from '../tokens/tokens';
 import { refreshCookie, refreshCookieName } from '../wire/signed-in';
 import { authorizeRoutes } from './authorize.routes';
@@ -54,7 +54,7 @@ export function oauthRoutes(parts: IdentityParts): Route[] {
         // Without an ID token nobody is signed out because another site linked here.
         if (!hinted && actor && door.sessionId !== null && !ownNavigation) return reply.redirect('/logout', { status: 302 });
         const here = !hinted || door.sessionId === null || door.sessionId === ended.sessionId;
-        const cookies = here ? await leaveBrowser(parts, context) : [];
+        const cookies = here ? await clearBrowser(parts, context) : [];
         if (ended.to !== null) return reply.redirect(ended.to, { status: 302, cookies });
         return wantsJson || from.json ? reply.json({}, 200, { cookies }) : reply.redirect('/logout', { status: 302, cookies });
       },
@@ -62,7 +62,7 @@ export function oauthRoutes(parts: IdentityParts): Route[] {
     oauthCall({
       method: 'post', path: '/oauth/logout/token', access: 'public', summary: 'Ends the session of a refresh cookie.',
       async handle(_input, context) {
-        return reply.empty(undefined, { cookies: await leaveBrowser(parts, context) });
+        return reply.empty(undefined, { cookies: await clearBrowser(parts, context) });
       },
     }),
     ...(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'] as const).map((path) => oauthCall({

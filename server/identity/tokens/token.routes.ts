@@ -24,7 +24,7 @@ export async function leaveSessions(parts: IdentityParts, context: Context<'publ
 }
 
 /** Ends them all, and leaves nothing of them in the browser. @returns the cookies to be set */
-export async function leaveAllSessions(parts: IdentityParts, context: Context<'public'>): Promise<NonNullable<Reply['cookies']>> {
+export async function clearBrowser(parts: IdentityParts, context: Context<'public'>): Promise<NonNullable<Reply['cookies']>> {
   await leaveSessions(parts, context);
   await context.door.leave();
   return refreshCookie(parts.config, null);
@@ -53,7 +53,7 @@ export function tokenRoutes(parts: IdentityParts): Route[] {
       method: 'post', path: '/identity/resources/auth/v1/logout', access: 'public', summary: 'Ends the session of this browser or token.',
       body: z.object({}),
       async handle(_input, context) {
-        return reply.empty(undefined, { cookies: await leaveAllSessions(parts, context) });
+        return reply.empty(undefined, { cookies: await clearBrowser(parts, context) });
       },
     }),
 

@@ -1,6 +1,6 @@
 import { reply, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
-import { leaveBrowser, leaveSessions } from '../tokens/token.routes';
+import { clearBrowser, leaveSessions } from '../tokens/token.routes';
 import { identityCall } from '../wire/identity-surface';
 import { admittedReply } from '../wire/signed-in';
 import { activateBody, addressBody, linkBody, signUpBody } from './account-life.contract';
@@ -60,7 +60,7 @@ export function accountLifeRoutes(parts: IdentityParts): Route[] {
       body: linkBody,
       async handle({ body }, context) {
         await acceptInvitation(context.visitor, body, parts);
-        return reply.empty(undefined, { cookies: await leaveBrowser(parts, context) });
+        return reply.empty(undefined, { cookies: await clearBrowser(parts, context) });
       },
     }),
   ];

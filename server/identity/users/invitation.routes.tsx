@@ -7,7 +7,7 @@ import { sentence } from '../../platform/i18n/messages';
 import { linkQuery } from '../login-box/login-box.contract';
 import type { IdentityParts } from '../parts';
 import { forgotPasswordForm } from '../passwords/password.contract';
-import { leaveBrowser } from '../tokens/token.routes';
+import { clearBrowser } from '../tokens/token.routes';
 import { invitationForm, linkBody } from './account-life.contract';
 import { acceptInvitation, invitationPath, resendInvitations } from './invitation.service';
 import { findInvitation } from './invitation.store';
@@ -48,7 +48,7 @@ export function invitationRoutes(parts: IdentityParts): Route[] {
       async handle({ body }, context) {
         const { t } = context;
         await acceptInvitation(context.visitor, body, parts);
-        const cookies = await leaveBrowser(parts, context);
+        const cookies = await clearBrowser(parts, context);
         return { ...reply.page(<LinkResultPage t={t} tone="success" says={t('identity.invitationDone')} />, { title: t('identity.invitationDoneTitle'), layout: 'bare' }), cookies };
       },
       again(failure, _typed, context) {
