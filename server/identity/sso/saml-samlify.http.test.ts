@@ -13,8 +13,6 @@ const { begin, post, tenantWith } = samlSignIn(() => peers);
 const pathOf = (address: string) => address.slice(new URL(address).origin.length);
 
 it('goes round with an identity provider of another library, which checks our signatures: in, and out again', async () => {
-  // It reads no clock but that of its machine.
-  peers.clock.set(new Date());
   const { text: service } = await browser(peers.app).get('/auth/saml/metadata');
   const provider = samlifyProvider({ entityId: 'https://samlify.example', service, now: () => peers.app.clock.now() });
   const there = await tenantWith(provider.metadata);

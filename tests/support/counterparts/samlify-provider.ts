@@ -57,7 +57,15 @@ export function samlifyProvider({ entityId, service, now }: { entityId: string; 
     },
     async signOut(address) {
       const { extract } = await idp.parseLogoutRequest(sp, 'redirect', brought(address));
-      const { context } = idp.createLogoutResponse(sp, { extract }, 'redirect', '');
+      const { context } = idp.createLogoutResponse(sp, { extract }, 'redirect', {
+        customTagReplacement: (text) => ({
+          id: String(extract.request.id),
+          context: SamlLib.replaceTagsByValue(text, {
+            ID: `_${crypto.randomUUID()}`, Destination: String(sp.entityMeta.getSingleLogoutService('redirect')), Issuer: entityId, IssueInstant: now().toISOString(),
+            StatusCode: Constants.StatusCode.Success, InResponseTo: String(extract.request.id),
+          }),
+        }),
+      });
       return { nameId: String(extract.nameID), sessionIndex: String(extract.sessionIndex), answer: context };
     },
   };
