@@ -12,6 +12,7 @@ import { ssoSetupPages } from './sso-setup-pages.routes';
 import { knownProvider, knownProviders, listPath, mayChange, read, write, type Shown } from './sso-setup-page';
 import { ssoTestPages } from './sso-test-pages.routes';
 import { configParams } from './sso.contract';
+import { ssoTypes } from './sso.rules';
 
 const rows = 25;
 const listQuery = z.object({ done: z.literal('removed').optional().catch(undefined) });
@@ -21,7 +22,7 @@ export function ssoPages(parts: IdentityParts): Route[] {
   async function listPage(context: Context, { status, ...shown }: Shown = {}): Promise<Reply> {
     const { t, now } = context;
     const providers = (await knownProviders(context, parts)).map((known) => listedProvider(known, now));
-    return reply.page(<SsoListPage t={t} settings={settingsOf(context)} providers={providers} open={mayChange(context)} done={shown.done} problem={shown.problem} />, { title: t('ssoPages.title'), status });
+    return reply.page(<SsoListPage t={t} settings={settingsOf(context)} providers={providers} kinds={ssoTypes} open={mayChange(context)} done={shown.done} problem={shown.problem} />, { title: t('ssoPages.title'), status });
   }
 
   return [

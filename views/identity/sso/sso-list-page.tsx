@@ -4,7 +4,7 @@ import { FormField } from '../../../client/ui/form-field';
 import { createFormat, type FormatSettings } from '../../../client/ui/format';
 import { Notice } from '../../../client/ui/notice';
 import { PageHeader } from '../../../client/ui/page-header';
-import { ssoTypes, type SsoType } from '../../../server/identity/sso/sso-words.contract';
+import type { SsoType } from '../../../server/identity/sso/sso-words.contract';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
@@ -32,6 +32,8 @@ export interface SsoListPageProps {
   t: Translate;
   settings: FormatSettings;
   providers: ListedProvider[];
+  /** Which may be added. */
+  kinds: readonly SsoType[];
   /** Whoever looks may add one. */
   open: boolean;
   done?: string | undefined;
@@ -39,8 +41,8 @@ export interface SsoListPageProps {
 }
 
 /** The identity providers of a tenant. */
-export function SsoListPage({ t, settings, providers, open, done, problem }: SsoListPageProps) {
-  const add = open ? <AddForm t={t} /> : undefined;
+export function SsoListPage({ t, settings, providers, kinds, open, done, problem }: SsoListPageProps) {
+  const add = open ? <AddForm t={t} kinds={kinds} /> : undefined;
   return (
     <div className={s.page}>
       <PageHeader title={t('ssoPages.title')} sentence={t('ssoPages.lead')} actions={<LinkButton href="/sso/history">{t('ssoPages.history')}</LinkButton>} />
@@ -75,10 +77,10 @@ function itemOf({ t, settings }: Pick<SsoListPageProps, 't' | 'settings'>, provi
   };
 }
 
-function AddForm({ t }: { t: Translate }) {
+function AddForm({ t, kinds }: { t: Translate; kinds: readonly SsoType[] }) {
   return (
     <PostForm action="/sso" className={account.form}>
-      <FormField name="type" kind="select" label={t('ssoPages.kindLabel')} options={ssoTypes.map((value) => ({ value, label: t(`ssoPages.kind.${value}`) }))} />
+      <FormField name="type" kind="select" label={t('ssoPages.kindLabel')} options={kinds.map((value) => ({ value, label: t(`ssoPages.kind.${value}`) }))} />
       <Button type="submit" tone="primary">{t('ssoPages.add')}</Button>
     </PostForm>
   );
