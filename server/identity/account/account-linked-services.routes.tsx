@@ -43,7 +43,7 @@ export function accountLinkedServiceRoutes(parts: IdentityParts): Route[] {
       method: 'post', path: `${path}/:provider/link`, ...own, condition: signsInHere, params: providerParams,
       async handle({ params: { provider: providerId } }, context) {
         const { visitor, acting, actor: { sessionId } } = context;
-        return socialStep(context, parts, await beginLink(visitor, acting, { providerId, sessionId, browserSecret: context.cookie(socialCookieName) }, parts));
+        return socialStep(context, parts, await beginLink(visitor, { acting, providerId, sessionId, browserSecret: context.cookie(socialCookieName) }, parts));
       },
       again: (failure, _typed, context) => again(failure, context),
     }),

@@ -12,13 +12,14 @@ import { refusing, SocialRefused } from './social-refusal';
 import { deleteIdentity, findLinked, insertIdentity, lockIdentities, waysOf } from './social.store';
 
 interface Wish {
+  acting: ActingPersonally;
   providerId: string;
   browserSecret: string | null;
   sessionId: string;
 }
 
 /** Begins to link a provider: its sign-in is the second proof, after that of the account. @throws Failure 403 `identity.signInAgain`, 404, 429 */
-export async function beginLink(visitor: Visitor, { db, now, actor: { userId } }: ActingPersonally, { sessionId, ...wish }: Wish, needs: SocialNeeds): Promise<BegunSocial> {
+export async function beginLink(visitor: Visitor, { acting: { db, now, actor: { userId } }, sessionId, ...wish }: Wish, needs: SocialNeeds): Promise<BegunSocial> {
   await requireFreshProof(db, { sessionId, now });
   return beginSocial(visitor, { ...wish, link: { userId, sessionId } }, needs);
 }

@@ -49,8 +49,9 @@ export function socialSignInRoutes(parts: IdentityParts): Route[] {
       async handle({ params: { provider: providerId }, query: { code = '', ...query }, body: { invitationToken } }, context) {
         const { visitor, locale } = context;
         const arrived = await arriveAtFrontEnd(visitor, { ...query, providerId, code, browserSecret: context.cookie(socialCookieName) }, parts);
-        const { met, ...admission } = await enterBySocial(visitor, { ...arrived, inviteHash: invitationOf(invitationToken) ?? null, locale }, parts);
-        return admission.kind === 'session' ? enteredReply(parts, context, { sessionId: admission.sessionId, body: met }) : reply.json({ ...askedBody(parts, admission), ...met });
+        const { met: { isNew: isNewUser, ...met }, ...admission } = await enterBySocial(visitor, { ...arrived, inviteHash: invitationOf(invitationToken) ?? null, locale }, parts);
+        const body = { ...met, isNewUser };
+        return admission.kind === 'session' ? enteredReply(parts, context, { sessionId: admission.sessionId, body }) : reply.json({ ...askedBody(parts, admission), ...body });
       },
     }),
 

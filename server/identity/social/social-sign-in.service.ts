@@ -36,7 +36,7 @@ interface Person {
 export function enterBySocial(visitor: Visitor, entering: Entering, { config, metrics, openTenant }: SocialNeeds): Promise<SocialEntry> {
   const { provider, inviteHash } = entering;
   return counted(metrics, () => refusing(visitor, provider, () => visitor.db.transaction().execute(async (trx) => {
-    const person = (await known(trx, visitor, entering)) ?? (await newcomer(trx, visitor, entering, { config, openTenant }));
+    const person = (await known(trx, visitor, entering)) ?? (await newcomer(trx, visitor, { ...entering, config, openTenant }));
     const { userId, login, tenantNumber, email, name, isNew } = person;
     const admission = await admit(trx, visitor, { userId, login, tenantNumber, way: 'social', amr: ['social'], invitation: inviteHash ?? undefined });
     return { ...admission, met: { email, name, isNew } };
@@ -53,7 +53,7 @@ async function known(trx: Trx, { now }: Visitor, { provider, profile }: Entering
 }
 
 /** Somebody whom nobody knows yet opens a tenant, or joins that of their invite link. */
-async function newcomer(trx: Trx, visitor: Visitor, { provider, profile, inviteHash, locale }: Entering, { config, openTenant }: Pick<SocialNeeds, 'config' | 'openTenant'>): Promise<Person> {
+async function newcomer(trx: Trx, visitor: Visitor, { provider, profile, inviteHash, locale, config, openTenant }: Entering & Pick<SocialNeeds, 'config' | 'openTenant'>): Promise<Person> {
   const { now } = visitor;
   const email = await freeAddress(trx, profile);
   if (inviteHash === null && !config.identity.signUps) throw new SocialRefused('noAccount');
