@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config';
+import { staffOnly } from '../../server/identity';
 import { internalOrganisation } from '../../server/platform/actor';
 import type { Route } from '../../server/platform/http/define-route';
 import { permissions } from '../../server/permission-matrix';
@@ -91,7 +92,7 @@ describe('every page', () => {
     expect([refused.status, refused.headers.location]).toEqual([302, '/login']);
     const [visitor] = examplesOf(route.owner).flatMap((example) => example.visitor ?? []);
     const person = await newPerson(app, {
-      organisationId: visitor?.internal ? internalOrganisation : full.organisationId,
+      organisationId: visitor?.internal || route.condition === staffOnly ? internalOrganisation : full.organisationId,
       permissions: [...(route.access === 'signed-in' ? [] : [route.access as Permission]), ...(visitor?.permissions ?? [])],
     });
     const login = await agent.get('/login');

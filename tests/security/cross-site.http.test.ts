@@ -1,6 +1,7 @@
 // @databases both
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { staffOnly } from '../../server/identity';
 import { nameOf, sendTo, type DeclaredRoute } from '../support/declared-routes';
 import { examplesOf } from '../support/examples';
 import { addressIn, pathIn, valuesAt } from '../support/full-organisation';
@@ -13,7 +14,7 @@ const urlOf = (route: DeclaredRoute) => pathIn(full, route);
 const changing = () => routes.filter(({ method, access, crossSite }) => method !== 'get' && access !== 'device' && !crossSite);
 
 /** Others are led home before anything of the form is read. */
-const forStaff = ({ owner }: DeclaredRoute) => examplesOf(owner).some(({ visitor }) => visitor?.internal);
+const forStaff = ({ owner, condition }: DeclaredRoute) => condition === staffOnly || examplesOf(owner).some(({ visitor }) => visitor?.internal);
 
 /** How many rows each table has, but for what every request notes, and for the pair of keys that an installation makes when they are first asked for. */
 async function rowCounts(): Promise<Record<string, number>> {

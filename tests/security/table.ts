@@ -24,6 +24,9 @@ const account = 'server/identity/account/confirm-person.http.test.ts';
 const imports = 'server/features/imports/imports.http.test.ts';
 const devices = 'server/features/waste-events/device-batch.http.test.ts';
 const lint = 'scripts/lint/house-rules.test.ts';
+const oauth = 'server/identity/oauth/oauth-attacks.http.test.ts';
+const oauthTokens = 'server/identity/oauth/oauth-token-attacks.http.test.ts';
+const oauthFlows = 'server/identity/oauth/oauth.http.test.ts';
 
 const waitsFor = {
   factors: 'later: second factors',
@@ -88,10 +91,10 @@ export const asvs = {
   'V7.5.1/2': [[account, 'is asked who sits there'], ['server/identity/phone-numbers/phone-numbers.client.http.test.ts', 'neither adds nor removes one'], ['server/identity/mfa/own-factors.client.http.test.ts', 'begin with one that a browser which was left open may not choose'], ['server/identity/account/account-screens.http.test.ts', 'show where somebody is signed in, and end one of them']],
   'V8.2.1–3, V8.4.1': [[tenants, 'never reads a name of the first, whatever ids it asks for'], [tenants, 'changes nothing of the first'], [tenants, 'cannot tell their ids from ids that nobody has'], [routes, 'answers 403 to somebody without its permission, before it looks at the input'], ['server/features/organisations/reach.http.test.ts', 'answers 404 to a reading person who does not reach it']],
   'V8.3.2': [[sessions, 'a right that is taken away is gone at the next call']],
-  'V9.1.1–3, V9.2.1–4': waitsFor.tokens,
+  'V9.1.1–3, V9.2.1–4': [[oauthTokens, 'opens nothing, in whatever way; the untouched one does'], ['server/identity/tokens/tokens.client.http.test.ts', 'by a changed claim opens nothing, and the untouched one does']],
   'V10.1.2, V10.2.1/2': waitsFor.openId,
-  'V10.4.1–6': waitsFor.tokens,
-  'V10.4.8–10': waitsFor.tokens,
+  'V10.4.1–6': [[oauth, '%s gets no code and no browser'], [oauth, 'serves once: brought again, it ends what it gave'], [oauth, '%s gives nothing, and nothing after that'], [oauthTokens, 'that was replaced eleven seconds ago ends what its client holds'], [oauth, '%s is refused']],
+  'V10.4.8–10': [['server/identity/oauth/oauth-tokens.http.test.ts', 'die with the session'], [oauth, 'that proves itself %s gets nothing']],
   'V10.5.1–5': waitsFor.openId,
   'V11.4.2, V11.5.1': [[signIn, 'is kept as argon2id with at least 46 MiB, or as nothing'], [probes, 'nothing that has to be secret is made by Math.random']],
   'V12.3.1/2': waitsFor.outbound,
@@ -119,9 +122,9 @@ export const attacks = {
   'XXE, DTD, entity bomb': waitsFor.saml,
   'cross-tenant SAML': waitsFor.saml,
   'OIDC client': waitsFor.openId,
-  'OAuth server': waitsFor.tokens,
-  JWT: waitsFor.tokens,
-  'refresh rotation': waitsFor.tokens,
+  'OAuth server': [[oauth, '%s gets no code and no browser'], [oauth, '%s is refused'], [oauth, 'serves once: brought again, it ends what it gave'], [oauth, '%s gives nothing, and nothing after that'], [oauthTokens, 'in the address is not read'], [oauthTokens, 'gives no more than was given first'], [oauthFlows, 'gives nothing in another browser, and nothing for a token of another session']],
+  JWT: [[oauthTokens, 'opens nothing, in whatever way; the untouched one does'], ['server/identity/tokens/tokens.client.http.test.ts', 'by a changed claim opens nothing, and the untouched one does']],
+  'refresh rotation': [[oauthTokens, 'gives parallel tabs the same successor within ten seconds'], [oauthTokens, 'that was replaced eleven seconds ago ends what its client holds'], ['server/identity/tokens/tokens.client.http.test.ts', 'that was replaced eleven seconds ago ends the session, and every token of it']],
   'session fixation, puzzling': [[sessions, 'is new at every sign-in, never the one that the browser brought, and the old one is gone'], [forcedReset, 'closes the calls too']],
   'open redirect': [[redirects, 'is not remembered when it is %j'], [redirects, 'that somebody wrote into the cookie without our signature is not followed']],
   CSRF: [[crossSite, 'nothing changes by cookie for origin %s and site %s'], [crossSite, 'a page of another origin cannot send a form with a token of its own'], [signInPages, 'does not sign out because another site linked to /logout']],
