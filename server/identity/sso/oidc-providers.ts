@@ -46,7 +46,10 @@ export function createOidcProviders({ outbound, secret }: Pick<IdentityPorts, 'o
   async function describe(issuer: string): Promise<ServerMetadata> {
     const address = withoutSlash(issuer.endsWith(wellKnown) ? issuer.slice(0, -wellKnown.length) : issuer);
     if (!URL.canParse(address)) throw new OidcRefused('badMetadata');
-    const found = await discovery(new URL(`${address}${wellKnown}`), 'tare', undefined, undefined, options).catch((error: unknown) => { throw oidcRefusal(error); });
+    const found = await discovery(new URL(`${address}${wellKnown}`), 'tare', undefined, undefined, options).catch((error: unknown) => {
+      const refusal = oidcRefusal(error);
+      throw refusal.fault === 'badAnswer' ? new OidcRefused('badMetadata', { cause: refusal.cause }) : refusal;
+    });
     const described = metadata.safeParse(found.serverMetadata());
     if (!described.success) throw new OidcRefused('badMetadata');
     const server = described.data;

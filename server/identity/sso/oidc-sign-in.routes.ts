@@ -7,6 +7,7 @@ import { enterByOidcAnswer, oidcArrivalPath, oidcCallbackPath, takeOidcAnswer } 
 import { failedArrival, ssoArrival } from './sso-arrival';
 import { oidcAnswer, oidcAnswerV2, oidcArrival, oidcCallbackQuery } from './sso-sign-in.contract';
 import { ssoCookieName } from './sso-step';
+import { takeOidcTest, testResultPath } from './sso-test.service';
 
 /** What the page is told whose answer was not taken (RFC 6749, section 4.1.2.1). */
 const refused = 'access_denied';
@@ -38,6 +39,8 @@ export function oidcSignInRoutes(parts: IdentityParts): Route[] {
       query: oidcCallbackQuery,
       async handle({ query: { state, ...answer } }, context) {
         if (state === undefined) return reply.redirect(oidcArrivalPath);
+        const tested = await takeOidcTest(context.visitor, { relayState: state, answer }, parts);
+        if (tested) return reply.redirect(testResultPath(tested, state));
         try {
           await takeOidcAnswer(context.visitor, { relayState: state, answer, browserSecret: context.cookie(ssoCookieName) }, parts);
         } catch (error) {

@@ -6,32 +6,37 @@ import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
 import { isSecret, newSecret, secretHash } from '../api-tokens/token-secret';
 import { ssoActions } from '../identity.audit';
-import type { IdentityParts } from '../parts';
 import { checkEmailDomain } from '../restrictions/email-domain-check';
 import { ownConfig } from './sso-config.service';
+import { oidcAskingUrl, readOidcAnswer, type OidcAnswer } from './oidc-answer';
+import { OidcRefused } from './oidc-fault';
 import { askingUrl } from './saml-request';
 import { readSamlResponse, SamlRefused } from './saml-response';
+import { spSigning } from './sp-keys';
 import { settingsHash } from './sso-lift';
 import { serviceProvider } from './sso.presentation';
 import { isOidc, missingOf } from './sso.rules';
-import { requestSeconds, type BegunSso } from './sso-sign-in.service';
+import { requestSeconds, type BegunSso, type SsoNeeds } from './sso-sign-in.service';
 import { findByAddress, findByIdentity } from './sso-sign-in.store';
 import { keepTest } from './sso-state.store';
 import { findSsoConfig, type SsoConfig } from './sso.store';
 import { findTestRequest, insertTestRequest, keepTestAnswer, markNoted, type ReceivedTest, type TestAnswer, type TestRequest } from './sso-test.store';
-import type { TestFault } from './sso-test.rules';
+import { attributesOf, type TestFault } from './sso-test.rules';
 import { speaksFor, vouchedBySaml, type Vouched } from './vouched.rules';
+import { vouchedByOidc } from './vouched-oidc.rules';
 
 const perPerson: Limit = { name: 'sso-test', points: 60, seconds: 600 };
+/** Each answer that is read calls its provider. */
+const readPerAddress: Limit = { name: 'sso-test-read-ip', points: 60, seconds: 600 };
 /** Of each attribute and of all of them: what is shown is read by somebody. */
 const most = { attributes: 100, values: 50, letters: 500 };
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits'>;
+type Needs = Omit<SsoNeeds, 'metrics'>;
 
 /** Where the browser goes with its answer. */
 export const testResultPath = ({ configId }: Pick<TestRequest, 'configId'>, relayState: string): string => `/sso/${configId}/test/result?${new URLSearchParams({ RelayState: relayState })}`;
 
-interface Begun extends BegunSso {
+interface Begun extends Omit<BegunSso, 'idpType'> {
   /** Names the test to whoever comes back. */
   relayState: string;
 }
@@ -45,29 +50,42 @@ interface Beginning {
 
 /**
  * Sends an administrator to a provider as those would be who sign in by it, whether it is on or not and its domains proven or not. The answer signs nobody in.
- * @throws Failure 404 unknownProvider, 422 incomplete, noTestYet, 429 after too many
+ * @throws Failure 404 unknownProvider, 422 incomplete, and why the provider cannot be asked, 429 after too many
  */
-export async function beginSsoTest(acting: ActingPersonally, { id, sessionId, browserSecret }: Beginning, { config, rateLimits }: Needs): Promise<Begun> {
+export async function beginSsoTest(acting: ActingPersonally, { id, sessionId, browserSecret }: Beginning, needs: Needs): Promise<Begun> {
   const { db, now, actor: { userId } } = acting;
-  await rateLimits.take(perPerson, String(userId));
+  await needs.rateLimits.take(perPerson, String(userId));
   const provider = await ownConfig(db, acting, id);
-  // The answer of an OpenID provider comes elsewhere, and is taken by `takeTest` as well.
-  if (isOidc(provider)) throw fail.unprocessable('ssoEntry.noTestYet');
   if (missingOf(provider, { hasSecret: provider.sealedSecret !== null }).length > 0) throw fail.unprocessable('sso.incomplete');
   const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
   const kept = browserSecret !== null && /^[\w-]{43}$/.test(browserSecret) ? browserSecret : newSecret();
+  const address = await asking(acting, { provider, requestId, relayState }, needs);
   await db.transaction().execute((trx) => insertTestRequest(trx, {
     relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), testedBy: userId, session: sessionId, settings: settingsHash(provider), now, seconds: requestSeconds,
   }));
-  return { address: await askingUrl({ config: provider, provider: serviceProvider(config.publicUrl), requestId, relayState }), browserSecret: kept, relayState };
+  return { address, browserSecret: kept, relayState };
+}
+
+/** @throws Failure 422 that says why an OpenID provider cannot be asked */
+async function asking({ db, now }: Pick<ActingPersonally, 'db' | 'now'>, { provider, requestId, relayState }: { provider: SsoConfig; requestId: string; relayState: string }, needs: Needs): Promise<string> {
+  if (!isOidc(provider)) {
+    const signing = provider.signRequest ? await spSigning({ db, secret: needs.secret, now }) : null;
+    return askingUrl({ config: provider, provider: serviceProvider(needs.config.publicUrl), requestId, relayState, signing });
+  }
+  try {
+    return await oidcAskingUrl({ provider, state: relayState, now }, needs);
+  } catch (error) {
+    if (error instanceof OidcRefused) throw fail.unprocessable(`ssoFaults.${error.fault}`, { cause: error });
+    throw error;
+  }
 }
 
 /** What a protocol makes of an answer: whom it vouches for and all that was said of them. */
 export interface Vouching {
   issuer: string;
   subject: string;
-  /** null where there is no address among it. */
-  vouched: Vouched | null;
+  /** Why it vouches for nobody, where it does not. */
+  vouched: Vouched | 'noAddress' | 'notVerified';
   attributes: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -83,7 +101,7 @@ export async function takeTest(visitor: Visitor, relayState: string, read: (aske
   const provider = request && (await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId }));
   if (!request || !provider) return null;
   const said = !settingsHash(provider).equals(request.settings) ? 'settingsChanged' as const : await read({ request, provider }).catch((error: unknown) => {
-    if (error instanceof SamlRefused) return error.fault;
+    if (error instanceof SamlRefused || error instanceof OidcRefused) return error.fault;
     throw error;
   });
   await db.transaction().execute(async (trx) => {
@@ -98,12 +116,20 @@ export const takeSamlTest = (visitor: Visitor, { relayState, samlResponse }: { r
   takeTest(visitor, relayState, async ({ request: { requestId }, provider }) => {
     const { idpEntityId } = provider;
     const subject = await readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(config.publicUrl), idpEntityId, requestId, now: visitor.now } });
-    return { ...subject, vouched: vouchedBySaml(subject) };
+    return { ...subject, vouched: vouchedBySaml(subject) ?? 'noAddress' };
+  });
+
+/** The same of an OpenID provider. */
+export const takeOidcTest = (visitor: Visitor, { relayState, answer }: { relayState: string; answer: OidcAnswer }, needs: Needs): Promise<TestRequest | null> =>
+  takeTest(visitor, relayState, async ({ provider }) => {
+    await needs.rateLimits.take(readPerAddress, visitor.ip);
+    const subject = await readOidcAnswer(answer, { provider, state: relayState, now: visitor.now }, needs);
+    return { ...subject, vouched: vouchedByOidc(subject), attributes: attributesOf(subject.claims) };
   });
 
 /** Why a sign-in by this answer would open nothing, in the order in which a sign-in asks. */
 async function faultOf(trx: Trx, { provider, said: { issuer, subject, vouched }, now }: { provider: SsoConfig; said: Vouching; now: Date }): Promise<TestFault | null> {
-  if (!vouched) return 'noAddress';
+  if (typeof vouched === 'string') return vouched;
   const { email } = vouched;
   if (!speaksFor(provider, email)) return 'outsideDomains';
   const { tenantNumber } = provider;
@@ -122,7 +148,7 @@ async function faultOf(trx: Trx, { provider, said: { issuer, subject, vouched },
 
 function receivedOf({ issuer, subject, vouched, attributes }: Vouching): ReceivedTest {
   const short = (text: string) => text.slice(0, most.letters);
-  const { email = '', name = '', groups = [] } = vouched ?? {};
+  const { email = '', name = '', groups = [] } = typeof vouched === 'string' ? {} : vouched;
   return {
     issuer: short(issuer), subject: short(subject), email, name, groups: groups.slice(0, most.values).map(short),
     attributes: Object.entries(attributes).slice(0, most.attributes).map(([key, values]) => [short(key), values.slice(0, most.values).map(short)]),
