@@ -3,13 +3,14 @@ import type { Db } from '../../platform/db/database';
 import type { SsoEnvironment } from '../../platform/sso-environments.rules';
 import type { Visitor } from '../../platform/visitor';
 import type { IdentityParts } from '../parts';
-import { beginSso, perAddress, type BegunSso } from '../sso/sso-sign-in.service';
+import { beginSso, perAddress, type BegunSso, type SsoNeeds } from '../sso/sso-sign-in.service';
 import { findRoute } from '../sso/sso-sign-in.store';
+import { isOidc } from '../sso/sso.rules';
 import { findSsoConfig } from '../sso/sso.store';
 import { addressDomain } from '../sso/vouched.rules';
 import type { IdpType } from './sso-login.contract';
 
-type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics'>;
+type Needs = Pick<IdentityParts, 'config' | 'rateLimits'>;
 
 /**
  * The settings of the host by which Tare was reached.
@@ -26,7 +27,7 @@ async function findKind(db: Db, email: string): Promise<IdpType | null> {
   const domain = addressDomain(email);
   const route = domain === null ? null : await findRoute(db, domain);
   const provider = route && await findSsoConfig(db, { tenantNumber: route.tenantNumber, id: route.configId });
-  return provider ? (provider.type === 'oidc' ? 'oidc' : 'saml') : null;
+  return provider ? (isOidc(provider) ? 'oidc' : 'saml') : null;
 }
 
 interface Asked {
@@ -51,10 +52,9 @@ export async function lookUpSso({ db, ip }: Visitor, { email, host }: Asked, nee
  * Begins a sign-in at the organization's provider, for the browser that keeps the secret.
  * @throws Failure as `lookUpSso`
  */
-export async function beginSsoLogin(visitor: Visitor, { email, host, browserSecret }: Asked & { browserSecret: string | null }, needs: Needs): Promise<BegunSso & { idpType: IdpType }> {
+export async function beginSsoLogin(visitor: Visitor, { email, host, browserSecret }: Asked & { browserSecret: string | null }, needs: SsoNeeds): Promise<BegunSso> {
   selectSsoEnvironment(needs, host);
   const begun = await beginSso(visitor, { email, browserSecret }, needs);
-  const idpType = begun && await findKind(visitor.db, email);
-  if (begun === null || idpType === null) throw fail.notFound('login.ssoError');
-  return { ...begun, idpType };
+  if (begun === null) throw fail.notFound('login.ssoError');
+  return begun;
 }

@@ -42,7 +42,7 @@ export function samlifyProvider({ entityId, service, now }: { entityId: string; 
     async signIn(address, { email, name, sessionIndex }) {
       const { extract } = await idp.parseLoginRequest(sp, 'redirect', brought(address));
       const [acsUrl, at] = [String(sp.entityMeta.getAssertionConsumerService('post')), now()];
-      const requestId = String(extract.request.id);
+      const requestId = String(extract.request?.id);
       const { context } = await idp.createLoginResponse(sp, { extract }, 'post', { email }, {
         customTagReplacement: (text) => ({
           id: requestId,
@@ -59,10 +59,10 @@ export function samlifyProvider({ entityId, service, now }: { entityId: string; 
       const { extract } = await idp.parseLogoutRequest(sp, 'redirect', brought(address));
       const { context } = idp.createLogoutResponse(sp, { extract }, 'redirect', {
         customTagReplacement: (text) => ({
-          id: String(extract.request.id),
+          id: String(extract.request?.id),
           context: SamlLib.replaceTagsByValue(text, {
             ID: `_${crypto.randomUUID()}`, Destination: String(sp.entityMeta.getSingleLogoutService('redirect')), Issuer: entityId, IssueInstant: now().toISOString(),
-            StatusCode: Constants.StatusCode.Success, InResponseTo: String(extract.request.id),
+            StatusCode: Constants.StatusCode.Success, InResponseTo: String(extract.request?.id),
           }),
         }),
       });

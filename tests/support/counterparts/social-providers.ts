@@ -110,7 +110,7 @@ export async function socialCounterparts(now: () => Date = () => new Date()): Pr
     codes.set(code, { kind, person, redirectUri, nonce: query.get('nonce'), challenge: query.get('code_challenge'), twist });
     const [firstName = '', lastName = ''] = (person.name ?? '').split(' ');
     // The name comes with the first visit alone, and by the browser.
-    const user = kind === 'apple' && person.name !== undefined ? { user: JSON.stringify({ name: { firstName, lastName }, email: person.email }) } : {};
+    const user: Record<string, string> = kind === 'apple' && person.name !== undefined ? { user: JSON.stringify({ name: { firstName, lastName }, email: person.email }) } : {};
     return { form, to: redirectUri, fields: { state, code, ...user } };
   }
 
