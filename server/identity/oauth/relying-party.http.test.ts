@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newClient, type TestClient } from '../../../tests/support/oauth';
 import { newOrganisation, newPerson, password, type Person } from '../../../tests/support/people';
 import { appWith, testApp, type TestApp } from '../../../tests/support/test-app';
+import { systemClock } from '../../platform/time';
 
 /** The application as it listens under its own address, by the clock of this machine: the relying party has no other. */
 let server: Server;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   server = createServer((request, response) => app.app(request, response));
   await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const clock = { now: () => new Date() };
+  const clock = systemClock;
   app = appWith({ resources: { ...resources, clock, config: { ...resources.config, publicUrl: issuer, ownOrigins: [issuer] } }, clock, redis });
   someone = await newPerson(app, { organisationId: await newOrganisation({ ...shared, ...app }), permissions: ['VIEW_BASE_LPO_PAGE'] });
 });
