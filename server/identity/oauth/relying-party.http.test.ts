@@ -7,6 +7,7 @@ import { systemClock } from '../../platform/time';
 import { newClient, type TestClient } from '../../../tests/support/oauth';
 import { newOrganisation, newPerson, password, type Person } from '../../../tests/support/people';
 import { appWith, testApp, type TestApp } from '../../../tests/support/test-app';
+import { systemClock } from '../../platform/time';
 
 /** The application as it listens under its own address, by the clock of this machine: the relying party has no other. */
 let server: Server;
