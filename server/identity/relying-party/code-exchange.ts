@@ -3,9 +3,7 @@ import {
   allowInsecureRequests, authorizationCodeGrant, ClientSecretPost, clockSkew, Configuration, customFetch, enableNonRepudiationChecks, fetchProtectedResource, ResponseBodyError, type CustomFetch, type IDToken,
 } from 'openid-client';
 import { OutboundRefused } from '../../platform/outbound/outbound';
-
-/** What an ID token may be signed with, whatever its header or a document of its provider says: never a shared secret, never nothing (RFC 8725, 3.1). */
-const idTokenAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+import { idTokenAlgorithms } from './id-token-algorithms';
 
 /** Stands in an issuer for the tenant of the person: some providers have one address for all of their tenants. */
 const tenantMark = '{tenantid}';

@@ -5,13 +5,11 @@ import {
 import { z } from 'zod';
 import type { IdentityPorts } from '../ports';
 import { guardedFetch } from '../relying-party/guarded-fetch';
+import { idTokenAlgorithms } from '../relying-party/id-token-algorithms';
 import { OidcRefused, oidcRefusal } from './oidc-fault';
 import { skewMs } from './saml-response.rules';
 import { clientSecretOf } from './sso-config.service';
 import type { SsoConfig } from './sso.store';
-
-/** What an ID token may be signed by: keys that the provider alone has (RFC 7518, section 3.1; RFC 8037; RFC 9864), whatever its metadata offers. */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
 /** What is read of a provider's metadata (OpenID Connect Discovery 1.0, section 3; RFC 9207, section 3). */
 const metadata = z.object({
@@ -56,7 +54,7 @@ export function createOidcProviders({ outbound, secret }: Pick<IdentityPorts, 'o
     // One that speaks for many tenants of its own (`common` of Microsoft's) is none of this tenant's.
     if (!URL.canParse(server.issuer) || withoutSlash(new URL(server.issuer).href) !== withoutSlash(new URL(address).href)) throw new OidcRefused('otherProvider');
     if (outbound.faultOf(server.authorization_endpoint) !== null) throw new OidcRefused('badMetadata');
-    return { ...server, id_token_signing_alg_values_supported: algorithms };
+    return { ...server, id_token_signing_alg_values_supported: idTokenAlgorithms };
   }
 
   return {
