@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import * as openid from 'openid-client';
 import supertest, { type Agent } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/time';
 import { newClient, type TestClient } from '../../../tests/support/oauth';
 import { newOrganisation, newPerson, password, type Person } from '../../../tests/support/people';
 import { appWith, testApp, type TestApp } from '../../../tests/support/test-app';
