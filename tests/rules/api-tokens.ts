@@ -36,6 +36,6 @@ export const apiTokenRules: readonly Rule[] = [
 
   // Back-end clients.
   { name: 'a back-end client reads and does what is for it alone', of: '6', file: guards, text: "access === 'vendor' || route.vendorToo ? 'granted' : 'forbidden'", off: "'granted'", seenBy: [vendor, 'back-end clients of the installation > do nothing else, and nobody else does that'] },
-  { name: 'a back-end client proves itself', of: '6', file: `${tokens}/vendor.ts`, text: 'if (!known || !right) {', off: 'if (!known && !right) {', seenBy: [vendor, 'back-end clients of the installation > come in at %s where they are configured, and nowhere else'] },
+  { name: 'a back-end client proves itself', of: '6', file: `${tokens}/vendor.ts`, text: 'return known && right;', off: 'return known || right;', seenBy: [vendor, 'back-end clients of the installation > come in at %s where they are configured, and nowhere else'] },
   { name: 'only a back-end client’s token is one', of: '6', file: `${tokens}/vendor.ts`, text: 'claims?.type === type && claims.sub === vendor?.clientId', off: 'claims != null', seenBy: [vendor, 'back-end clients of the installation > do nothing else, and nobody else does that'] },
 ];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { permissions } from '../../server/permission-matrix';
-import { declaredRoutes, nameOf, sendTo, type DeclaredRoute } from '../support/declared-routes';
+import { declaredRoutes, nameOf, sendTo, signsOut, type DeclaredRoute } from '../support/declared-routes';
 import { addressIn, fullOrganisation, keysOf, type FullPlace } from '../support/full-organisation';
 import { secureApp, secureUrl } from '../support/other-app';
 import { browser, newPerson, password, tokenOf } from '../support/people';
@@ -14,6 +14,9 @@ let routes: DeclaredRoute[];
 let cookies: string;
 /** Of every page and call that reads, to somebody with every right. */
 const read = new Map<DeclaredRoute, Response>();
+
+/** What this server says of itself as an OpenID provider: nobody's, and read by pages of other sites. */
+const discovery = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'];
 
 const visitor = () => browser(app).set('Origin', secureUrl).set('X-Forwarded-Proto', 'https');
 const insider = () => visitor().set('Cookie', cookies);
@@ -34,7 +37,7 @@ beforeAll(async () => {
   expect(entered.status).toBe(303);
   cookies = setCookies(entered).map((cookie) => cookie.split(';')[0]).join('; ');
   const agent = insider();
-  for (const route of routes.filter(({ method, path }) => method === 'get' && path !== '/logout')) read.set(route, await sendTo(agent, route, { url: addressed(route) }));
+  for (const route of routes.filter((one) => one.method === 'get' && !signsOut(one))) read.set(route, await sendTo(agent, route, { url: addressed(route) }));
 });
 
 function policyOf(answer: Response): Map<string, string> {
@@ -52,7 +55,7 @@ function checkGuards(what: string, answer: Response, frames = "'none'"): void {
   };
   expect(found).toEqual({
     what, hsts: 'max-age=31536000; includeSubDomains', type: 'nosniff', referrer: 'same-origin', opener: 'same-origin', resource: 'same-origin', ancestors: frames, fallback: "'none'",
-    object: "'none'", base: "'none'", script: "'self'", style: "'self'", form: "'self'", powered: undefined, cors: undefined,
+    object: "'none'", base: "'none'", script: "'self'", style: "'self'", form: "'self'", powered: undefined, cors: discovery.some((path) => what === `get ${path}`) ? '*' : undefined,
   });
 }
 
@@ -95,8 +98,12 @@ describe('every answer is guarded, over TLS', () => {
 
 describe('answers for programs', () => {
   it('are JSON or a file to be saved, never a page', () => {
-    for (const [route, answer] of [...read].filter(([{ kind }]) => kind === 'call')) {
+    for (const [route, answer] of [...read].filter(([{ kind }, { status }]) => kind === 'call' && (status < 300 || status >= 400))) {
       const type = String(answer.headers['content-type']);
+      if (route.path === '/auth/saml/metadata') {
+        expect(type).toBe('application/samlmetadata+xml; charset=utf-8');
+        continue;
+      }
       expect([nameOf(route), /^(application\/json|text\/csv); charset=utf-8$/.test(type)]).toEqual([nameOf(route), true]);
       if (type.startsWith('text/csv')) expect(answer.headers['content-disposition']).toMatch(/^attachment;/);
     }
@@ -131,8 +138,8 @@ describe('cookies, over TLS', () => {
 
 describe('what was answered to somebody', () => {
   it('is kept by no cache that would show it to another', () => {
-    // The public keys are nobody's.
-    for (const [route, answer] of [...read].filter(([{ path }]) => path !== '/.well-known/jwks.json')) {
+    // The public keys are nobody's either.
+    for (const [route, answer] of [...read].filter(([{ path }]) => ![...discovery, '/.well-known/jwks.json'].includes(path))) {
       expect([nameOf(route), /^(no-store|private, no-cache)$/.test(String(answer.headers['cache-control']))]).toEqual([nameOf(route), true]);
     }
   });
@@ -141,11 +148,11 @@ describe('what was answered to somebody', () => {
 it('no address takes a secret, but for the token of a mailed link', () => {
   const secret = /password|token|secret|key|csrf|session/i;
   const inAddress = routes.filter(({ method }) => method === 'get').flatMap((route) => keysOf(route.query).filter((name) => secret.test(name)).map((name) => `${nameOf(route)} ${name}`));
-  // Published so: a link that is handed on to many, which joins nobody by itself; a sign-in in progress, which opens nothing by itself; the flag of an ended client view.
+  // Published so: a link that is handed on to many, which joins nobody by itself; a sign-in in progress, which opens nothing by itself; an ID token that names the session to be ended; the flag of an ended client view.
   expect(inAddress).toEqual([
     'get /account/login invitationToken',
     'get /account/reset-password token', 'get /password-reset token', 'get /activate-user token', 'get /account/login/magic-link token',
     'get /identity/resources/users/v1/activate/strategy token', 'get /account/sign-up invitationToken', 'get /account/activate token', 'get /account/invitation/accept token', 'get /account/invitation/join invitationToken',
-    'get /identity/resources/configurations/v1/mfa-policy/allow-remember-device mfaToken', 'get /client-view clientViewSessionEnded',
+    'get /identity/resources/configurations/v1/mfa-policy/allow-remember-device mfaToken', 'get /oauth/logout id_token_hint', 'get /client-view clientViewSessionEnded',
   ]);
 });

@@ -20,6 +20,9 @@ export function declaredRoutes({ db, resources }: Pick<TestApp, 'db' | 'resource
   return [...declared, app].flatMap(({ name, routes }) => routes.map((route) => ({ ...route, owner: name })));
 }
 
+/** Whoever follows its address is signed out. */
+export const signsOut = ({ method, path }: Route): boolean => method === 'get' && ['/logout', '/oauth/logout'].includes(path);
+
 export const nameOf = (route: Route) => `${route.method} ${addressOf(route)}`;
 
 /** Sends a request of the route's method, with or without a body. */

@@ -173,10 +173,10 @@ describe('nobody is sent to an OpenID provider', () => {
     expect((await beginAt(peers, there)).address).toContain(`${there.op.issuer}/authorize?`);
   });
 
-  it('that cannot be reached', async () => {
+  it('that describes itself nowhere', async () => {
     const there = await tenant();
     await there.admin.run((api) => api.auth.updateSSOConfiguration(there.configId, { ssoEndpoint: `http://${providers.host}/nothing` }));
-    expect([(await beginAt(peers, there)).page.status, await there.refusals()]).toEqual([422, ['badAnswer']]);
+    expect([(await beginAt(peers, there)).page.status, await there.refusals()]).toEqual([422, ['badMetadata']]);
   });
 
   it('whose keys or exchange are at a private address', async () => {
