@@ -15,7 +15,7 @@ const outside = ['/account/social/success', '/account/oidc/callback', '/account/
 
 describe.each(outside)('%s', (path) => {
   it('tells nobody to sign in, and stays', async () => {
-    const page = await browser(app).get(`${path}?code=abc&state=def&redirectUri=https://evil.test`);
+    const page = await browser(app).get(`${path}?code=abc&redirectUri=https://evil.test`);
     expect([page.status, page.headers.refresh, page.text.includes('href="/account/login"'), page.text.includes('href="https://evil.test')]).toEqual([200, undefined, true, false]);
   });
 
@@ -24,6 +24,12 @@ describe.each(outside)('%s', (path) => {
     const page = await agent.get(path);
     expect([page.status, page.headers.refresh, page.text.includes('href="/home"')]).toEqual([200, '1; url=/home', true]);
   });
+});
+
+it.each(['/account/social/success', '/account/oidc/callback'])('%s lets nobody in by an answer to what nobody has asked', async (path) => {
+  const agent = browser(app);
+  const page = await agent.get(`${path}?code=abc&state=def&redirectUri=https://evil.test`);
+  expect([page.status, page.text.includes('href="https://evil.test'), (await agent.get('/rest/v1/user')).status]).toEqual([401, false, 401]);
 });
 
 it('a tenant’s own sign-in page leads to everybody’s, and keeps where somebody wanted to go', async () => {

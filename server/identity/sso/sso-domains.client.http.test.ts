@@ -81,6 +81,8 @@ describe('a domain', () => {
   it('is looked at each day, keeps its proof for some days without the record, and loses it after them', async () => {
     const there = await peers.withProvenDomain();
     const isProven = async () => (await domainOf(there))?.validated;
+    // A run looks at so many, and other files have proved theirs in this database.
+    await peers.app.db.updateTable('identity.sso_domain').set({ validated_at: null }).where('domain', '<>', there.name).execute();
     peers.dns.records.set(there.name, []);
     const looks = async (day: number) => {
       await recheckDomains(peers.app.db, later(day), proofs());

@@ -55,7 +55,7 @@ describe('before anybody has signed in, the client is told', () => {
     expect(await at.run((api) => api.vendor.getVendorPublicInfo())).toEqual({ name: 'Tare', logo: 'http://tare.test/favicon.svg', icon: 'http://tare.test/favicon.svg', whiteLabelMode: false });
   });
 
-  it('which parts of the administration there are, and of single sign-on that none is set up', async () => {
+  it('which parts of the administration there are, and no service that signs people in', async () => {
     const { configuration } = (await at.run((api) => api.metadata.getAdminBoxMetadata())) as { configuration: { navigation: Record<string, { visibility: string }> } };
     expect([configuration.navigation.users?.visibility, configuration.navigation.subscription?.visibility]).toEqual(['byPermissions', 'hidden']);
     expect(configuration.navigation).toMatchObject({
@@ -63,7 +63,6 @@ describe('before anybody has signed in, the client is told', () => {
     });
     expect(await at.run((api) => api.metadata.getSamlMetadata())).toMatchObject({ isActive: false, configuration: { spEntityId: 'http://tare.test' } });
     await expect(at.run((api) => api.metadata.getAuditsMetadata())).rejects.toThrow('metadata not found');
-    expect(await at.run((api) => api.auth.getSSOPublicConfiguration())).toEqual({ isActive: false });
     expect(await at.run((api) => api.auth.getSocialLoginProvidersV2())).toEqual([]);
   });
 });
