@@ -1,6 +1,7 @@
 import { copyText } from '../../../client/identity/copy-text.island';
 import { LinkButton } from '../../../client/ui/button';
 import { Notice } from '../../../client/ui/notice';
+import { PageHeader } from '../../../client/ui/page-header';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { Island } from '../../layout/island';
 import { Section } from '../../layout/section';
@@ -12,8 +13,9 @@ export function OAuthClientMade({ t, base, client: { id, name, secret } }: { t: 
   const shown = [[t('oauthClients.clientId'), id] as const, ...(secret === null ? [] : [[t('oauthClients.secret'), secret] as const])];
   return (
     <div className={s.page}>
+      <PageHeader title={name} back={{ href: base, label: t('oauthClients.title') }} />
       <Notice tone="success" title={t('oauthClients.made', { name })}>{secret !== null && <p>{t('oauthClients.madeSentence')}</p>}</Notice>
-      <Section id="made" title={name}>
+      <Section id="made" title={t('oauthClients.toCopy')}>
         <dl className={s.made}>
           {shown.map(([label, text]) => (
             <div key={label}>
