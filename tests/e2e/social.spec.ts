@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Link Apple' }).click();
       await page.getByRole('button', { name: 'Agree' }).click();
       await expect(page.getByText('The service is linked.')).toBeVisible();
-      await expect(page.getByText('kim.novak@example.org')).toBeVisible();
+      await expect(page.getByText('kim.novak@example.org', { exact: true })).toBeVisible();
 
       await context.clearCookies();
       await page.goto('/account/login');
