@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { nameServer } from '../support/counterparts/name-server';
 import { freeHost, simpleSamlPhp, simpleSamlPhpInstalled } from '../support/counterparts/simplesamlphp';
+import { connectProvider } from './connected-provider';
 import { startDemoServer } from './demo-server';
-import { expect, password, people, test } from './support';
+import { expect, test } from './support';
 
 const domain = 'sso.example';
-const api = '/team/resources/sso/v1/configurations';
 const email = `kim@${domain}`;
 
 test('an identity provider of another make signs somebody in, and out from here and from there', async ({ browser }) => {
@@ -17,22 +17,9 @@ test('an identity provider of another make signs somebody in, and out from here 
   expect([metadata.status, metadata.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/samlmetadata+xml')]);
   const provider = await simpleSamlPhp({ host, metadata: await metadata.text(), users: { kim: { uid: ['subject-7'], mail: [email], displayName: ['Kim Novak'], groups: ['Kitchen'] } } });
   try {
-    const admin = await browser.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
-    const { request } = admin;
-    const answered = async (answer: ReturnType<typeof request.post>) => {
-      const reply = await answer;
-      expect(reply.ok(), await reply.text()).toBe(true);
-      return reply.headers()['content-type']?.includes('json') ? await reply.json() as { id: string; txtRecord: string; signRequest?: boolean } : { id: '', txtRecord: '' };
-    };
-    await answered(request.post('/rest/v1/auth/login', { data: { username: people.caterer, password } }));
-    const made = await answered(request.post(`${api}/metadata-url`, { data: { url: provider.metadataUrl } }));
+    const made = await connectProvider(browser, { url, dns, domain, told: { call: '/metadata-url', data: { url: provider.metadataUrl } } });
     // The provider asks for signed requests, and refuses others.
     expect(made).toMatchObject({ signRequest: true });
-    const claimed = await answered(request.post(`${api}/${made.id}/domains`, { data: { domain } }));
-    dns.records.set(domain, [[claimed.txtRecord]]);
-    await answered(request.put(`${api}/${made.id}/domains/${claimed.id}/validate`));
-    await answered(request.patch(`${api}/${made.id}`, { data: { enabled: true } }));
-    await admin.close();
 
     const context = await browser.newContext({ baseURL: url });
     const page = await context.newPage();

@@ -2,12 +2,12 @@ import type { Browser, Page } from '@playwright/test';
 import { helpDesk, type HelpDesk } from '../support/counterparts/help-desk';
 import { nameServer } from '../support/counterparts/name-server';
 import { samlProvider } from '../support/counterparts/saml-provider';
+import { connectProvider } from './connected-provider';
 import { startDemoServer } from './demo-server';
 import { expect, expectNoAxeProblems, password, people, test } from './support';
 
 const domain = 'sso-login.example';
 const kim = `kim@${domain}`;
-const api = '/team/resources/sso/v1/configurations';
 const shared = 'a secret shared with the help desk in the tests';
 
 interface Place {
@@ -20,20 +20,7 @@ interface Place {
 async function place(browser: Browser): Promise<Place> {
   const [dns, provider, desk] = [await nameServer(), await samlProvider({ nameId: kim }), await helpDesk({ secret: shared })];
   const { url, stop } = await startDemoServer({ DNS_SERVERS: dns.address, OUTBOUND_ALLOW: provider.host, ZENDESK_SUBDOMAIN: 'example', ZENDESK_SHARED_SECRET: shared, ZENDESK_URL: desk.url });
-  const admin = await browser.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
-  const { request } = admin;
-  const answered = async (answer: ReturnType<typeof request.post>) => {
-    const reply = await answer;
-    expect(reply.ok(), await reply.text()).toBe(true);
-    return reply.headers()['content-type']?.includes('json') ? await reply.json() as { id: string; txtRecord: string } : { id: '', txtRecord: '' };
-  };
-  await answered(request.post('/rest/v1/auth/login', { data: { username: people.caterer, password } }));
-  const { id } = await answered(request.post(`${api}/metadata`, { data: { metadata: provider.metadata } }));
-  const claimed = await answered(request.post(`${api}/${id}/domains`, { data: { domain } }));
-  dns.records.set(domain, [[claimed.txtRecord]]);
-  await answered(request.put(`${api}/${id}/domains/${claimed.id}/validate`));
-  await answered(request.patch(`${api}/${id}`, { data: { enabled: true } }));
-  await admin.close();
+  await connectProvider(browser, { url, dns, domain, told: { call: '/metadata', data: { metadata: provider.metadata } } });
   return { url, desk, stop: async () => { await stop(); await Promise.all([dns.close(), provider.close(), desk.close()]); } };
 }
 

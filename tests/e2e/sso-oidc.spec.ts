@@ -1,10 +1,10 @@
 import { nameServer } from '../support/counterparts/name-server';
 import { openIdProvider } from '../support/counterparts/openid-provider';
+import { connectProvider } from './connected-provider';
 import { startDemoServer } from './demo-server';
-import { expect, password, people, test } from './support';
+import { expect, test } from './support';
 
 const domain = 'oidc.example';
-const api = '/team/resources/sso/v1/configurations';
 
 for (const javaScriptEnabled of [true, false]) {
   test(`somebody of a proven domain comes in by their organization’s OpenID provider, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser }) => {
@@ -13,20 +13,8 @@ for (const javaScriptEnabled of [true, false]) {
     const { url, stop } = await startDemoServer({ DNS_SERVERS: dns.address, OUTBOUND_ALLOW: provider.host });
     try {
       await provider.register(`${url}/auth/oidc/callback`);
-      const admin = await browser.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
-      const { request } = admin;
-      const answered = async (answer: ReturnType<typeof request.post>) => {
-        const reply = await answer;
-        expect(reply.ok(), await reply.text()).toBe(true);
-        return reply.headers()['content-type']?.includes('json') ? await reply.json() as { id: string; txtRecord: string } : { id: '', txtRecord: '' };
-      };
-      await answered(request.post('/rest/v1/auth/login', { data: { username: people.caterer, password } }));
       const { issuer: ssoEndpoint, clientId: oidcClientId, clientSecret: oidcSecret } = provider;
-      const { id } = await answered(request.post(api, { data: { type: 'oidc', ssoEndpoint, oidcClientId, oidcSecret, enabled: true } }));
-      const claimed = await answered(request.post(`${api}/${id}/domains`, { data: { domain } }));
-      dns.records.set(domain, [[claimed.txtRecord]]);
-      await answered(request.put(`${api}/${id}/domains/${claimed.id}/validate`));
-      await admin.close();
+      await connectProvider(browser, { url, dns, domain, told: { data: { type: 'oidc', ssoEndpoint, oidcClientId, oidcSecret } } });
 
       const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
       const page = await context.newPage();

@@ -1,10 +1,10 @@
 import { nameServer } from '../support/counterparts/name-server';
 import { samlProvider } from '../support/counterparts/saml-provider';
+import { connectProvider } from './connected-provider';
 import { startDemoServer } from './demo-server';
-import { expect, password, people, test } from './support';
+import { expect, test } from './support';
 
 const domain = 'sso.example';
-const api = '/team/resources/sso/v1/configurations';
 
 for (const javaScriptEnabled of [true, false]) {
   test(`somebody of a proven domain comes in by their organization’s provider, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser }) => {
@@ -12,20 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
     // The provider is at a number and Tare at a name, so that its form truly comes from another site.
     const { url, stop } = await startDemoServer({ DNS_SERVERS: dns.address, OUTBOUND_ALLOW: provider.host });
     try {
-      const admin = await browser.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
-      const { request } = admin;
-      const answered = async (answer: ReturnType<typeof request.post>) => {
-        const reply = await answer;
-        expect(reply.ok(), await reply.text()).toBe(true);
-        return reply.headers()['content-type']?.includes('json') ? await reply.json() as { id: string; txtRecord: string } : { id: '', txtRecord: '' };
-      };
-      await answered(request.post('/rest/v1/auth/login', { data: { username: people.caterer, password } }));
-      const { id } = await answered(request.post(`${api}/metadata`, { data: { metadata: provider.metadata } }));
-      const claimed = await answered(request.post(`${api}/${id}/domains`, { data: { domain } }));
-      dns.records.set(domain, [[claimed.txtRecord]]);
-      await answered(request.put(`${api}/${id}/domains/${claimed.id}/validate`));
-      await answered(request.patch(`${api}/${id}`, { data: { enabled: true } }));
-      await admin.close();
+      await connectProvider(browser, { url, dns, domain, told: { call: '/metadata', data: { metadata: provider.metadata } } });
 
       const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
       const page = await context.newPage();

@@ -3,8 +3,9 @@ import type { Agent, Response } from 'supertest';
 import { secretHash } from '../../server/identity/api-tokens/token-secret';
 import { insertClient } from '../../server/identity/oauth/oauth-client.store';
 import type { ClientForm } from '../../server/identity/oauth/oauth-client.contract';
-import { browser } from './people';
-import { publicUrl, type TestApp } from './test-app';
+import { withOwnClock } from './other-app';
+import { browser, newOrganisation, signedInAs } from './people';
+import { publicUrl, testApp, testNow, type TestApp } from './test-app';
 
 export interface TestClient {
   id: string;
@@ -86,4 +87,16 @@ export const asBearer = (app: TestApp, token: string) => browser(app).get('/rest
 export async function refusalsOf({ db }: TestApp, clientId: string): Promise<string[]> {
   const rows = await db.selectFrom('audit_log').select('after').where('action', '=', 'oauth.refuse').where('after', '@>', JSON.stringify({ clientId })).orderBy('id').execute();
   return rows.map(({ after }) => (after as { reason: string }).reason);
+}
+
+/** The application by a clock of its own, an organization in it, and people who come to programs. */
+export async function oauthScene() {
+  const app = withOwnClock(await testApp());
+  const organisationId = await newOrganisation(app);
+  return {
+    app, organisationId,
+    /** Seconds after the tests' own instant. */
+    after: (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000)),
+    someone: () => signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] }),
+  };
 }

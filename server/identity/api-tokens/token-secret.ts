@@ -3,6 +3,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** 256 random bits: nobody guesses them, however fast a hash is, so that a slow one would only cost us time. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
+/** What a browser keeps of an earlier beginning is kept on, so that several tabs may be under way at once. */
+export const keptSecret = (brought: string | null): string => (brought !== null && /^[\w-]{43}$/.test(brought) ? brought : newSecret());
+
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 const nobodys = secretHash(newSecret());

@@ -1,27 +1,19 @@
 // @databases both
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asBearer, askTokens, authorize, challengeOf, codeFor, exchange, leadsTo, newClient, newVerifier, ownClient, refresh, refusalsOf, toldBy, type TestClient } from '../../../tests/support/oauth';
-import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
-import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
-import { testApp, testNow } from '../../../tests/support/test-app';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { asBearer, askTokens, authorize, challengeOf, codeFor, exchange, leadsTo, newClient, newVerifier, oauthScene, ownClient, refresh, refusalsOf, toldBy, type TestClient } from '../../../tests/support/oauth';
+import { browser } from '../../../tests/support/people';
+import { testNow } from '../../../tests/support/test-app';
 
-let app: ClockedApp;
-let organisationId: number;
+const { app, after, someone } = await oauthScene();
 let client: TestClient;
 let open: TestClient;
 
-beforeAll(async () => {
-  app = withOwnClock(await testApp());
-  organisationId = await newOrganisation(app);
-});
 beforeEach(async () => {
-  app.clock.set(testNow);
+  after(0);
   client = await newClient(app, { redirectUris: ['https://client.test/callback', 'https://client.test:8443/a/b'] });
   open = await newClient(app, { authMethod: 'none' });
 });
 
-const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
-const someone = () => signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
 const newestReason = async ({ id }: TestClient) => (await refusalsOf(app, id)).at(-1);
 
 describe('a redirect URI', () => {
@@ -138,7 +130,7 @@ describe('a code', () => {
     const { status, body } = await attempt(got, at.person.userId);
     expect([status, body]).toEqual([400, expect.objectContaining({ error: 'invalid_grant', error_description: reason })]);
     expect(await newestReason(client)).toBe(reason);
-    app.clock.set(testNow);
+    after(0);
     expect((await exchange(app, client, got)).body).toMatchObject({ error: 'invalid_grant', error_description: 'codeUsed' });
     expect((await exchange(app, client, await codeFor(await someone(), client))).status).toBe(200);
   });

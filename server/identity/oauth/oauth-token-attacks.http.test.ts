@@ -1,29 +1,20 @@
 // @databases both
 import { createHmac, createPublicKey } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asBearer, newClient, ownClient, refresh, refusalsOf, tokensFor, type TestClient } from '../../../tests/support/oauth';
-import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
-import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
-import { testApp, testNow } from '../../../tests/support/test-app';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { asBearer, newClient, oauthScene, ownClient, refresh, refusalsOf, tokensFor, type TestClient } from '../../../tests/support/oauth';
+import { browser } from '../../../tests/support/people';
 
-let app: ClockedApp;
-let organisationId: number;
+const { app, after, someone } = await oauthScene();
 let client: TestClient;
 let open: TestClient;
 
-beforeAll(async () => {
-  app = withOwnClock(await testApp());
-  organisationId = await newOrganisation(app);
-});
 beforeEach(async () => {
-  app.clock.set(testNow);
+  after(0);
   client = await newClient(app, { redirectUris: ['https://client.test/callback', 'https://client.test:8443/a/b'] });
   open = await newClient(app, { authMethod: 'none' });
 });
 
-const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
-const someone = () => signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
 const newestReason = async ({ id }: TestClient) => (await refusalsOf(app, id)).at(-1);
 
 describe('a refresh token', () => {

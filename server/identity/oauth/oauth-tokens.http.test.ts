@@ -2,24 +2,15 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearerOf, newToken, newTokenRole } from '../../../tests/support/api-tokens';
-import { asBearer, askTokens, newClient, ownClient, refresh, tokensFor, type TestClient } from '../../../tests/support/oauth';
-import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
-import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
-import { testApp, testNow } from '../../../tests/support/test-app';
+import { asBearer, askTokens, newClient, oauthScene, ownClient, refresh, tokensFor, type TestClient } from '../../../tests/support/oauth';
+import { browser, signedInAs } from '../../../tests/support/people';
 
-let app: ClockedApp;
-let organisationId: number;
+const { app, after, someone, organisationId } = await oauthScene();
 let client: TestClient;
 
-beforeAll(async () => {
-  app = withOwnClock(await testApp());
-  organisationId = await newOrganisation(app);
-  client = await newClient(app);
-});
-beforeEach(() => app.clock.set(testNow));
+beforeAll(async () => { client = await newClient(app); });
+beforeEach(() => after(0));
 
-const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
-const someone = () => signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
 
 describe('tokens', () => {
   it('are renewed, by form and as JSON without naming the client', async () => {

@@ -1,24 +1,17 @@
 // @databases both
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asBearer, authorize, askTokens, codeFor, exchange, leadsTo, newClient, newVerifier, ownClient, toldBy, tokensFor, type TestClient } from '../../../tests/support/oauth';
-import { withOwnClock, otherApp, type ClockedApp } from '../../../tests/support/other-app';
+import { asBearer, authorize, askTokens, codeFor, exchange, leadsTo, newClient, newVerifier, oauthScene, ownClient, toldBy, tokensFor, type TestClient } from '../../../tests/support/oauth';
+import { otherApp } from '../../../tests/support/other-app';
 import { browser, joinOrganisation, newOrganisation, newPerson, password, signedInAs, tokenOf } from '../../../tests/support/people';
-import { testApp, testNow } from '../../../tests/support/test-app';
+import { testNow } from '../../../tests/support/test-app';
 
-let app: ClockedApp;
-let organisationId: number;
+const { app, after, someone, organisationId } = await oauthScene();
 let client: TestClient;
 
-beforeAll(async () => {
-  app = withOwnClock(await testApp());
-  organisationId = await newOrganisation(app);
-  client = await newClient(app);
-});
-beforeEach(() => app.clock.set(testNow));
+beforeAll(async () => { client = await newClient(app); });
+beforeEach(() => after(0));
 
-const after = (seconds: number) => app.clock.set(new Date(Date.parse(testNow) + seconds * 1000));
-const someone = () => signedInAs(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
 const tenantIdOf = async (number: number) => (await app.db.selectFrom('identity.tenant').select('id').where('number', '=', number).executeTakeFirstOrThrow()).id;
 
 describe('the provider', () => {

@@ -2,7 +2,7 @@ import { fail } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { SocialProvider } from '../../platform/social-providers';
 import type { Visitor } from '../../platform/visitor';
-import { isSecret, newSecret, secretHash } from '../api-tokens/token-secret';
+import { isSecret, keptSecret, newSecret, secretHash } from '../api-tokens/token-secret';
 import { invitationOf } from '../invites/invite.service';
 import type { IdentityParts } from '../parts';
 import type { IdentityConfig } from '../ports';
@@ -27,9 +27,6 @@ export function selectProvider({ identity }: Pick<IdentityConfig, 'identity'>, i
   if (!provider) throw fail.notFound('social.unknownProvider');
   return provider;
 }
-
-/** What a browser keeps that is sent to providers; what it brings is kept on, so that several tabs may be under way at once. */
-export const keptSecret = (brought: string | null): string => (brought !== null && /^[\w-]{43}$/.test(brought) ? brought : newSecret());
 
 interface Beginning {
   providerId: string;

@@ -3,12 +3,12 @@ import { definePage, reply, type Context, type Reply, type Route } from '../../p
 import { returnTarget } from '../login-box/return-target';
 import { fromNowhere, ledPage } from '../login-box/way-on';
 import type { IdentityParts } from '../parts';
-import { secretHash } from '../api-tokens/token-secret';
+import { keptSecret, secretHash } from '../api-tokens/token-secret';
 import { invitationOf } from '../invites/invite.service';
 import { signOut } from '../sign-in/sign-in.service';
 import { identityCall } from '../wire/identity-surface';
 import { admittedRedirect, askedBody, enteredReply } from '../wire/signed-in';
-import { arrive, arriveAtFrontEnd, beginSocial, keptSecret } from './social-arrival.service';
+import { arrive, arriveAtFrontEnd, beginSocial } from './social-arrival.service';
 import { socialPaths } from './social-asking';
 import { finishLink } from './social-link.service';
 import { nameInForm } from './social-profile';

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/database';
 import { fail, type Failure } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
-import { isSecret, newSecret, secretHash } from '../api-tokens/token-secret';
+import { isSecret, keptSecret, newSecret, secretHash } from '../api-tokens/token-secret';
 import { sessionActions, ssoActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { checkEmailDomain } from '../restrictions/email-domain-check';
@@ -12,14 +12,11 @@ import { admit } from '../sign-in/admission';
 import type { Admission } from '../sign-in/arrival';
 import { counted } from '../sign-in/sign-in.service';
 import { insertMembership, noteBeginning } from '../team/team.store';
-import { oidcAskingUrl } from './oidc-answer';
 import { OidcRefused, type OidcFault } from './oidc-fault';
-import { askingUrl } from './saml-request';
 import { keepSamlName } from './saml-session.store';
 import { SamlRefused } from './saml-response';
 import type { SamlFault } from './saml-response.rules';
-import { spSigning } from './sp-keys';
-import { serviceProvider } from './sso.presentation';
+import { askingAddress } from './sso-asking';
 import { isOidc } from './sso.rules';
 import {
   changeHeldRoles, deleteRequest, findByAddress, findByIdentity, findRequest, findRoute, insertRequest, insertSsoUser, keepAnswer, keepIdentity, lockNewcomers, type OpenRequest,
@@ -69,7 +66,7 @@ export async function beginSso(visitor: Visitor, { email, tenantId, browserSecre
   const provider = await findSsoConfig(visitor.db, { tenantNumber: route.tenantNumber, id: route.configId });
   if (!provider) return null;
   const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
-  const kept = browserSecret !== null && /^[\w-]{43}$/.test(browserSecret) ? browserSecret : newSecret();
+  const kept = keptSecret(browserSecret);
   const address = await asking(visitor, { provider, requestId, relayState, email }, needs);
   await visitor.db.transaction().execute((trx) => insertRequest(trx, { relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), now: visitor.now, seconds: requestSeconds }));
   return { address, idpType: isOidc(provider) ? 'oidc' : 'saml', browserSecret: kept };
@@ -78,9 +75,7 @@ export async function beginSso(visitor: Visitor, { email, tenantId, browserSecre
 /** The address at which a provider is asked. @throws Failure 401, 429 as `beginSso` */
 async function asking(visitor: Visitor, { provider, requestId, relayState, email }: { provider: SsoConfig; requestId: string; relayState: string; email: string }, needs: Needs): Promise<string> {
   try {
-    if (isOidc(provider)) return await oidcAskingUrl({ provider, state: relayState, loginHint: email, now: visitor.now }, needs);
-    const signing = provider.signRequest ? await spSigning({ db: visitor.db, secret: needs.secret, now: visitor.now }) : null;
-    return await askingUrl({ config: provider, provider: serviceProvider(needs.config.publicUrl), requestId, relayState, signing });
+    return await askingAddress(visitor, { provider, requestId, relayState, loginHint: email }, needs);
   } catch (error) {
     await needs.rateLimits.take(unaskedPerAddress, visitor.ip);
     throw await refusal(visitor, error, { tenantNumber: provider.tenantNumber, configId: provider.id });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import { isActiveMember } from '../users/active-member';
+import type { TestAnswer } from './sso-test.store';
 import type { Vouched } from './vouched.rules';
 
 /** The provider to which people of a domain are sent. */
@@ -47,8 +48,8 @@ export async function findRequest(db: Db | Trx, relayHash: Buffer, { now, lock }
   return rows[0] ?? null;
 }
 
-/** @returns false where another answer was taken before */
-export async function keepAnswer(db: Db | Trx, relayHash: Buffer, answer: Vouched): Promise<boolean> {
+/** Of a sign-in, or of a test of one. @returns false where another answer was taken before */
+export async function keepAnswer(db: Db | Trx, relayHash: Buffer, answer: Vouched | TestAnswer): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('identity.sso_request').set({ answer: JSON.stringify(answer) })
     .where('relay_hash', '=', relayHash).where('answer', 'is', null).executeTakeFirst();
   return numUpdatedRows === 1n;

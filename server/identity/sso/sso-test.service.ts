@@ -4,23 +4,22 @@ import type { Trx } from '../../platform/db/database';
 import { Failure, fail } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
-import { isSecret, newSecret, secretHash } from '../api-tokens/token-secret';
+import { isSecret, keptSecret, newSecret, secretHash } from '../api-tokens/token-secret';
 import { ssoActions } from '../identity.audit';
 import { checkEmailDomain } from '../restrictions/email-domain-check';
 import { ownConfig } from './sso-config.service';
-import { oidcAskingUrl, readOidcAnswer, type OidcAnswer } from './oidc-answer';
+import { readOidcAnswer, type OidcAnswer } from './oidc-answer';
 import { OidcRefused } from './oidc-fault';
-import { askingUrl } from './saml-request';
 import { readSamlResponse, SamlRefused } from './saml-response';
-import { spSigning } from './sp-keys';
+import { askingAddress } from './sso-asking';
 import { settingsHash } from './sso-lift';
 import { serviceProvider } from './sso.presentation';
-import { isOidc, missingOf } from './sso.rules';
+import { missingOf } from './sso.rules';
 import { requestSeconds, type BegunSso, type SsoNeeds } from './sso-sign-in.service';
-import { findByAddress, findByIdentity } from './sso-sign-in.store';
+import { findByAddress, findByIdentity, keepAnswer } from './sso-sign-in.store';
 import { keepTest } from './sso-state.store';
 import { findSsoConfig, type SsoConfig } from './sso.store';
-import { findTestRequest, insertTestRequest, keepTestAnswer, markNoted, type ReceivedTest, type TestAnswer, type TestRequest } from './sso-test.store';
+import { findTestRequest, insertTestRequest, markNoted, type ReceivedTest, type TestAnswer, type TestRequest } from './sso-test.store';
 import { attributesOf, type TestFault } from './sso-test.rules';
 import { speaksFor, vouchedBySaml, type Vouched } from './vouched.rules';
 import { vouchedByOidc } from './vouched-oidc.rules';
@@ -58,7 +57,7 @@ export async function beginSsoTest(acting: ActingPersonally, { id, sessionId, br
   const provider = await ownConfig(db, acting, id);
   if (missingOf(provider, { hasSecret: provider.sealedSecret !== null }).length > 0) throw fail.unprocessable('sso.incomplete');
   const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
-  const kept = browserSecret !== null && /^[\w-]{43}$/.test(browserSecret) ? browserSecret : newSecret();
+  const kept = keptSecret(browserSecret);
   const address = await asking(acting, { provider, requestId, relayState }, needs);
   await db.transaction().execute((trx) => insertTestRequest(trx, {
     relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), testedBy: userId, session: sessionId, settings: settingsHash(provider), now, seconds: requestSeconds,
@@ -67,13 +66,9 @@ export async function beginSsoTest(acting: ActingPersonally, { id, sessionId, br
 }
 
 /** @throws Failure 422 that says why an OpenID provider cannot be asked */
-async function asking({ db, now }: Pick<ActingPersonally, 'db' | 'now'>, { provider, requestId, relayState }: { provider: SsoConfig; requestId: string; relayState: string }, needs: Needs): Promise<string> {
-  if (!isOidc(provider)) {
-    const signing = provider.signRequest ? await spSigning({ db, secret: needs.secret, now }) : null;
-    return askingUrl({ config: provider, provider: serviceProvider(needs.config.publicUrl), requestId, relayState, signing });
-  }
+async function asking(acting: ActingPersonally, asked: { provider: SsoConfig; requestId: string; relayState: string }, needs: Needs): Promise<string> {
   try {
-    return await oidcAskingUrl({ provider, state: relayState, now }, needs);
+    return await askingAddress(acting, asked, needs);
   } catch (error) {
     if (error instanceof OidcRefused) throw fail.unprocessable(`ssoFaults.${error.fault}`, { cause: error });
     throw error;
@@ -106,7 +101,7 @@ export async function takeTest(visitor: Visitor, relayState: string, read: (aske
   });
   await db.transaction().execute(async (trx) => {
     const answer: TestAnswer = typeof said === 'string' ? { fault: said, received: null, noted: false } : { fault: await faultOf(trx, { provider, said, now }), received: receivedOf(said), noted: false };
-    await keepTestAnswer(trx, relayHash, answer);
+    await keepAnswer(trx, relayHash, answer);
   });
   return request;
 }

@@ -60,12 +60,6 @@ export async function findTestRequest(db: Db | Trx, relayHash: Buffer, { now, lo
   return rows[0] ?? null;
 }
 
-/** @returns false where another answer was taken before */
-export async function keepTestAnswer(trx: Trx, relayHash: Buffer, answer: TestAnswer): Promise<boolean> {
-  const { numUpdatedRows } = await trx.updateTable('identity.sso_request').set({ answer: JSON.stringify(answer) }).where('relay_hash', '=', relayHash).where('answer', 'is', null).executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 export async function markNoted(trx: Trx, relayHash: Buffer, answer: TestAnswer): Promise<void> {
   await trx.updateTable('identity.sso_request').set({ answer: JSON.stringify({ ...answer, noted: true }) }).where('relay_hash', '=', relayHash).execute();
 }
