@@ -79,6 +79,7 @@ const environment = z.object({
   VENDOR_CLIENT_ID: z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, dashes and underscores').optional(),
   VENDOR_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SIGN_UPS: z.enum(['on', 'off']).optional(),
+  HOSTED_LOGIN: z.enum(['off', 'on', 'redirect']).default('off'),
   SSO_HOSTS: ssoHosts.optional(),
   ZENDESK_SUBDOMAIN: z.string().regex(/^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i, 'must be the first part of the address, such as example of example.zendesk.com').optional(),
   ZENDESK_SHARED_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -151,6 +152,8 @@ export interface Config {
     vendor: { clientId: string; secret: string } | undefined;
     /** Whether anybody may open an organisation of their own. */
     signUps: boolean;
+    /** Whether our own pages sign people in as a client of the OpenID provider, and whether they ask it silently first (`on`). */
+    hostedLogin: 'off' | 'on' | 'redirect';
     /** At which hosts people may sign in by their organization, and what kind of installation each is; elsewhere it is not set up. */
     ssoHosts: SsoHosts;
     /** By which people may sign in beside. */
@@ -270,6 +273,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     identity: {
       clientId: settings.IDENTITY_CLIENT_ID, flags: settings.IDENTITY_FLAGS, authStrategy: settings.IDENTITY_AUTH_STRATEGY, factorStrategies: settings.IDENTITY_MFA_STRATEGIES, signUps: signUpsOf(settings), social: 'providers' in social ? social.providers : [],
       apiTokens: settings.API_TOKENS === 'on', vendor: vendorId && vendorSecret ? { clientId: vendorId, secret: vendorSecret } : undefined,
+      hostedLogin: settings.HOSTED_LOGIN,
       ssoHosts: settings.SSO_HOSTS ?? usualSsoHosts(publicUrl),
       corsOrigins: settings.CORS_ORIGINS, redirectOrigins: settings.REDIRECT_ORIGINS,
     },

@@ -2,6 +2,8 @@ import { fail } from '../platform/errors';
 import type { Asked, Authentication, Barred, Bearer, EndedView } from '../platform/http/principals';
 import type { Route } from '../platform/http/define-route';
 import type { NavEntry } from '../platform/feature';
+import type { OwnGrant } from '../platform/http/web-session';
+import type { Visitor } from '../platform/visitor';
 import type { Channel, Job } from '../platform/resources';
 import { accountRoutes } from './account/account.routes';
 import { exchangeRoutes } from './api-tokens/exchange.routes';
@@ -20,6 +22,8 @@ import { inviteRoutes } from './invites/invite.routes';
 import { joinRoutes } from './invites/join.routes';
 import { oauthClientPages } from './oauth/oauth-client-pages.routes';
 import { oauthRoutes } from './oauth/oauth.routes';
+import { hostedLoginRoutes } from './hosted-login/hosted-login.routes';
+import { renewOwnGrant } from './hosted-login/hosted-login.service';
 import { landingRoutes } from './login-box/landing.routes';
 import { loginBoxRoutes } from './login-box/login-box.routes';
 import { resetPhoneRoutes } from './login-box/reset-phone.routes';
@@ -129,6 +133,8 @@ export interface Identity {
   authenticate(sessionId: string, asked: Asked): Promise<Authentication | EndedView | Barred | null>;
   /** The same for an access token, and for the tokens of programs. */
   authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
+  /** Another of what our own pages hold of the OpenID provider; null where it says no: the session has ended then. */
+  renewGrant(visitor: Visitor, grant: OwnGrant): Promise<OwnGrant | null>;
   /** Whether a token is one of the installation's own back-end clients. */
   isVendorToken(token: string, now: Date): Promise<boolean>;
 }
@@ -166,7 +172,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
       ...ssoLoginRoutes(parts), ...zendeskRoutes(parts), ...vendorRoutes(parts),
       ...socialSignInRoutes(parts),
-      ...oauthRoutes(parts), ...oauthClientPages(parts),
+      ...hostedLoginRoutes(parts), ...oauthRoutes(parts), ...oauthClientPages(parts),
     ],
     async authenticate(sessionId, asked) {
       const { now } = asked;
@@ -179,6 +185,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       if (isOfProgram(token)) return findProgram({ ...ports, keys: tokens.keys }, token, asked);
       return knownAs(await inTenant(await tokens.findBearer(token, asked.now), asked), asked);
     },
+    renewGrant: (visitor, grant) => renewOwnGrant(visitor, grant, parts),
     isVendorToken: (token, now) => isVendorToken({ ...ports, keys: tokens.keys }, token, now),
   };
 }

@@ -8,7 +8,7 @@ import { pendingCookie, secondFactorPath } from '../wire/signed-in';
 import { authenticatedUrl } from './destination.rules';
 import { wantedQuery } from './login-box.contract';
 import { returnTarget } from './return-target';
-import { fromNowhere, wayOn } from './way-on';
+import { wayOn } from './way-on';
 
 const stepUpPath = '/account/step-up';
 
@@ -19,7 +19,6 @@ export function landingRoutes(parts: IdentityParts): Route[] {
   const target = returnTarget(parts);
 
   return [
-    definePage({ method: 'get', path: '/oauth/callback', access: 'public', handle: (_input, context) => fromNowhere(context, target) }),
     definePage({
       method: 'get', path: '/account/custom-login', access: 'public', query: wantedQuery,
       handle({ query }, context) {

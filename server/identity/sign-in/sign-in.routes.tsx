@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LoginPage } from '../../../views/identity/login-page';
 import { LogoutPage } from '../../../views/identity/logout-page';
 import { definePage, defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
+import { loginUrl } from '../../platform/http/login-url';
 import { isOwnPath } from '../../platform/http/target-cookie';
 import { localeCodes, sentence, type MessageKey } from '../../platform/i18n/messages';
 import { noticeOf, noticeQuery, type SignInNotice } from '../login-box/notices';
@@ -116,7 +117,7 @@ export function signInRoutes(parts: IdentityParts): Route[] {
         const { bySso } = await leaveBrowser(context);
         const cookies = refreshCookie(parts.config, null);
         const onward = await leavingPage(context, parts, sessionId);
-        return onward ? { ...onward, cookies } : reply.redirect(afterSignOut(bySso === true), { cookies });
+        return onward ? { ...onward, cookies } : reply.redirect(afterSignOut(bySso === true, loginUrl(parts.config)), { cookies });
       },
     }),
 

@@ -26,6 +26,6 @@ describe('lockedUntil', () => {
 
 describe('afterSignOut', () => {
   it.each([[true, '/logout'], [false, '/login']])('SSO user %s goes to %s', (sso, path) => {
-    expect(afterSignOut(sso)).toBe(path);
+    expect(afterSignOut(sso, '/login')).toBe(path);
   });
 });

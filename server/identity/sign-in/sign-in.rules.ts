@@ -10,4 +10,4 @@ export function lockedUntil(failures: number, now: Date, allowed: number = locko
   return new Date(now.getTime() + minutes * 60_000);
 }
 
-export const afterSignOut = (ssoUser: boolean) => (ssoUser ? '/logout' : '/login');
+export const afterSignOut = (ssoUser: boolean, loginUrl: string) => (ssoUser ? '/logout' : loginUrl);

@@ -4,7 +4,7 @@ import type { Locale, Viewer } from '../actor';
 import { localeFromHeader, translator } from '../i18n/messages';
 import { regionFromHeader } from '../i18n/region.rules';
 import type { Resources } from '../resources';
-import { visitorOf } from '../visitor';
+import { visitorOf, type Visitor } from '../visitor';
 import type { Context, Door, KeptContext, Route } from './define-route';
 import { actorIn, personOf, type Authenticated, type DeviceActor, type TenantActor } from './principals';
 
@@ -35,11 +35,11 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
   const tenant = authenticated.credential === 'tenantToken' ? authenticated.tenant : null;
   const locale = actor?.locale ?? chosenLocale ?? localeFromHeader(request.headers['accept-language']);
   const behind = actor?.clientView ? { userId: actor.clientView.by.userId, login: actor.clientView.by.login } : undefined;
-  const from = { behind, requestId: String(request.id), ip: request.ip ?? '', userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) };
+  const from = { behind, ...comingBy(request) };
   const { log } = request;
   const { db } = resources.database;
   const ways = actingOf(resources, { actor, device, tenant, access: route.access, flag: route.flag, now, ...from });
-  const cookie = (name: string) => (request.cookies as Record<string, string> | undefined)?.[name] ?? null;
+  const cookie = cookiesOf(request);
   return {
     resources,
     access: route.access,
@@ -63,6 +63,14 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
     visitor: visitorOf({ ...from, acting: ways.acting, now, db, jobs: resources.jobs, log, cookie }),
   };
 }
+
+const cookiesOf = (request: Request) => (name: string) => (request.cookies as Record<string, string> | undefined)?.[name] ?? null;
+
+const comingBy = (request: Request) => ({ requestId: String(request.id), ip: request.ip ?? '', userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) });
+
+/** Whoever makes a request, before it is known who that is. */
+export const strangerOf = (request: Request, now: Date, { database: { db }, jobs }: Resources): Visitor =>
+  visitorOf({ ...comingBy(request), acting: null, now, db, jobs, log: request.log, cookie: cookiesOf(request) });
 
 export const keptContextOf = (viewer: Viewer, { db, t, locale, url, log, resources }: AnyContext): KeptContext =>
   ({ viewer, db, t, locale, url, log, config: resources.config });

@@ -15,6 +15,7 @@ import type { Visitor } from '../visitor';
 import type { DeviceActor, TenantActor } from './principals';
 import type { Theme } from './theme-cookie';
 import type { TurnedAway } from './turned-away-cookie';
+import type { OwnGrant } from './web-session';
 import type { CsvFile } from '../table/csv';
 
 interface ContextCore {
@@ -71,7 +72,8 @@ export interface KeptContext {
 export interface Door {
   /** Where the web session says this browser is; null when nobody is signed in. */
   sessionId: string | null;
-  enter(sessionId: string): Promise<void>;
+  /** @param grant what renews it from now on; one of this session that the browser has goes on otherwise */
+  enter(sessionId: string, grant?: OwnGrant): Promise<void>;
   leave(): Promise<void>;
   /** The address that was asked for before signing in. */
   target: string | null;

@@ -45,10 +45,11 @@ export function doorOf(request: Request, response: Response, options: DoorOption
     keepLocale: (locale) => options.locale.write(response, locale),
     keepTheme: (theme) => options.theme.write(response, theme),
     // A new id at every sign-in (through the store: a session that just ended has no object of its own any more), saved before the answer leaves, so that the next request finds it.
-    async enter(sessionId) {
+    async enter(sessionId, given) {
       await openWebSession(request, response, options);
+      const grant = given ?? request.session?.grant;
       await done((callback) => request.sessionStore.regenerate(request, callback));
-      request.session.sessionId = sessionId;
+      Object.assign(request.session, { sessionId, ...(grant ? { grant } : {}) });
       await done((callback) => request.session.save(callback));
     },
     async leave() {

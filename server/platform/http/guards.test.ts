@@ -26,9 +26,10 @@ describe('guardPage keeps the order of its checks', () => {
     ['a target that may not be opened is forgotten, or home would lead back to it', { route: secret, url: '/s', target: '/s', authenticated: who() }, { go: 'to', url: '/home', because: 'refused', clearTarget: true }],
     ['reset before permission', { route: secret, url: '/s', target: null, authenticated: who({ passwordResetRequired: true }) }, { go: 'to', url: '/password-reset/force', remember: true }],
     ['a change is never remembered', { route: { ...page, method: 'post' }, url: '/a', target: '/b', authenticated: nobody }, { go: 'to', url: '/login' }],
+    ['nobody is led to where a sign-in begins here', { route: page, url: '/a', target: null, authenticated: nobody, loginUrl: '/account/hosted-login' }, { go: 'to', url: '/account/hosted-login', remember: true }],
     ['public pages are open', { route: { method: 'get', access: 'public' }, url: '/login', target: '/b', authenticated: nobody }, { go: 'on' }],
   ] as const)('%s', (_name, input, expected) => {
-    expect(guardPage(input)).toEqual(expected);
+    expect(guardPage({ loginUrl: '/login', ...input })).toEqual(expected);
   });
 });
 
@@ -45,7 +46,7 @@ describe('a client view', () => {
     ['any page once it is over', page, ended, { go: 'to', url: '/client-view?clientViewSessionEnded=true', enter: 'own' }],
     ['a public page once it is over', { method: 'get', access: 'public' } as const, ended, { go: 'on' }],
   ] as const)('%s', (_name, route, authenticated, step) => {
-    expect(guardPage({ route, url: '/a', target: null, authenticated })).toEqual(step);
+    expect(guardPage({ route, url: '/a', target: null, authenticated, loginUrl: '/login' })).toEqual(step);
   });
 
   it.each([['signed-in', 'viewEnded'], ['device', 'viewEnded'], ['public', 'granted']] as const)('that is over is, to what asks for %s, %s', (access, verdict) => {

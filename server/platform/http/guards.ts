@@ -77,6 +77,8 @@ interface GuardInput {
   url: string;
   target: string | null;
   authenticated: Authenticated;
+  /** Where a sign-in begins. */
+  loginUrl: string;
 }
 
 /**
@@ -85,7 +87,7 @@ interface GuardInput {
  * still not see it is remembered again by the target itself, and one that can never be reached leads to no cycle.
  * @throws Failure 403 for whoever is barred
  */
-export function guardPage({ route, url, target, authenticated }: GuardInput): GuardStep {
+export function guardPage({ route, url, target, authenticated, loginUrl }: GuardInput): GuardStep {
   if (route.access === 'public') return { go: 'on' };
   if (authenticated.credential === 'endedView') return { go: 'to', url: clientViewEnded, enter: authenticated.begunIn };
   if (authenticated.credential === 'barred') throw barredHere();
@@ -95,7 +97,7 @@ export function guardPage({ route, url, target, authenticated }: GuardInput): Gu
   const remembered = reading ? { remember: true as const } : {};
   switch (judge(route, authenticated)) {
     case 'unauthenticated':
-      return { go: 'to', url: '/login', ...remembered };
+      return { go: 'to', url: loginUrl, ...remembered };
     case 'waiting':
       return { go: 'to', url: personOf(authenticated)?.privacyAccepted ? '/password-reset/force' : '/privacy-policy', ...remembered };
     case 'barred':

@@ -3,6 +3,7 @@ import cookieParser from 'cookie-parser';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../../config';
 import { fail } from '../errors';
+import type { Visitor } from '../visitor';
 import { openWebSession, type DoorOptions } from './door';
 import type { ErrorForms } from './error-handler';
 import { needsPerson } from '../needs-person';
@@ -11,7 +12,9 @@ import type { OriginRule } from './origin';
 import { askedBy, bearerOf, bySession, byToken, nobody, type Asked, type Authenticated, type Authentication, type Barred, type Bearer, type DeviceActor, type EndedView } from './principals';
 import { bodyReader } from './read-body';
 import { restPrefix, type Surface } from './surface';
+import { loginUrl } from './login-url';
 import { unknownPage } from './unknown-address';
+import type { OwnGrant } from './web-session';
 
 export interface SurfaceOptions {
   config: Config;
@@ -23,6 +26,9 @@ export interface SurfaceOptions {
   authenticate(sessionId: string, asked: Asked): Promise<Authentication | EndedView | Barred | null>;
   authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
   authenticateDevice(key: string): Promise<DeviceActor | null>;
+  /** Another grant for one whose time is over; null where the provider says no, and the session has ended with that. */
+  renewGrant(visitor: Visitor, grant: OwnGrant): Promise<OwnGrant | null>;
+  visitorOf(request: Request, now: Date): Visitor;
 }
 
 export const restDescription: NonNullable<Surface['describe']> = {
@@ -51,7 +57,7 @@ export function productSurfaces(options: SurfaceOptions): Surface[] {
     {
       ...shared, name: 'pages', prefixes: ['/'], mounts: [''], error: errors.page, describe: null, authenticate: byCookie, unknown: unknownPage(options.door),
       guard(route, { request, authenticated, door: own }) {
-        const step = guardPage({ route, url: request.originalUrl, target: own.target, authenticated });
+        const step = guardPage({ route, url: request.originalUrl, target: own.target, authenticated, loginUrl: loginUrl(config) });
         if (step.clearTarget) own.setTarget(null);
         if (step.go === 'to' && step.remember) own.setTarget(request.originalUrl);
         if (step.go === 'to' && step.because) own.turnAway(step.because);
@@ -87,10 +93,23 @@ function isOfAnotherView({ headers }: Pick<Request, 'headers'>, authenticated: A
   return shown !== (authenticated.who.actor.clientView?.id ?? 'none');
 }
 
-async function sessionOf(request: Request, response: Response, { door, authenticate, now }: Pick<SurfaceOptions, 'door' | 'authenticate'> & { now: Date }): Promise<Authenticated> {
+async function sessionOf(request: Request, response: Response, options: SurfaceOptions & { now: Date }): Promise<Authenticated> {
+  const { door, authenticate, now } = options;
   await openWebSession(request, response, door);
   const sessionId = request.session?.sessionId;
-  return sessionId ? bySession(sessionId, await authenticate(sessionId, askedBy(request, now))) : nobody;
+  if (!sessionId) return nobody;
+  const known = bySession(sessionId, await authenticate(sessionId, askedBy(request, now)));
+  return known.credential !== 'session' || (await isGranted(request, options)) ? known : nobody;
+}
+
+/** Whether the provider by which somebody came to our own pages still agrees; nothing stands between where they came by another way. */
+async function isGranted(request: Request, { renewGrant, visitorOf, now }: Pick<SurfaceOptions, 'renewGrant' | 'visitorOf'> & { now: Date }): Promise<boolean> {
+  const { session } = request;
+  const { grant, sessionId } = session;
+  if (!grant || grant.sessionId !== sessionId || grant.until > now.getTime()) return true;
+  const renewed = await renewGrant(visitorOf(request, now), grant);
+  if (renewed) session.grant = renewed;
+  return renewed !== null;
 }
 
 /** A request that brings an Authorization header is judged by that alone, whatever cookies come with it. A token of a person or a tenant has dots, a device's key has none. */

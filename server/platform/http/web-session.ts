@@ -11,7 +11,18 @@ declare module 'express-session' {
   interface SessionData {
     /** The row in identity.session that this browser stands for. */
     sessionId: string;
+    /** What our own pages hold as a client of the OpenID provider, where people sign in by that. */
+    grant: OwnGrant;
   }
+}
+
+/** Renews somebody's sign-in at our own pages while its provider agrees. */
+export interface OwnGrant {
+  /** The session that it was given in: one that is entered after that has nothing to do with it. */
+  sessionId: string;
+  refreshToken: string;
+  /** Milliseconds since 1970 UTC, from which the pages ask for another. */
+  until: number;
 }
 
 export const sessionCookie = (secure: boolean) => (secure ? '__Host-tare-session' : 'tare-session');
