@@ -69,6 +69,7 @@ import { tenantRoutes } from './tenants/tenant.routes';
 import { createTokens } from './tokens/tokens';
 import { createDomainProofs } from './sso/domain-proof';
 import { createOidcProviders } from './sso/oidc-providers';
+import { oidcLogoutRoutes } from './sso/oidc-logout.routes';
 import { oidcSignInRoutes } from './sso/oidc-sign-in.routes';
 import { recheckDomainsJob } from './sso/recheck-domains.job';
 import { samlLogoutRoutes } from './sso/saml-logout.routes';
@@ -167,7 +168,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...mfaSignInRoutes(parts), ...ownFactorRoutes(parts), ...mfaPolicyRoutes(parts), ...secondFactorRoutes(parts),
       ...ownSessionRoutes, ...sessionPolicyRoutes, ...addressRoutes, ...emailDomainRoutes, ...lockoutRoutes, ...globalPolicyRoutes(parts),
       ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
-      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...oidcSignInRoutes(parts), ...spMetadataRoutes(parts), ...samlLogoutRoutes(parts), ...ssoPages(parts),
+      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...oidcSignInRoutes(parts), ...oidcLogoutRoutes(parts), ...spMetadataRoutes(parts), ...samlLogoutRoutes(parts), ...ssoPages(parts),
       ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
       ...ssoLoginRoutes(parts), ...zendeskRoutes(parts), ...vendorRoutes(parts),

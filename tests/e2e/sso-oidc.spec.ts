@@ -1,10 +1,35 @@
+import type { Browser, Page } from '@playwright/test';
 import { nameServer } from '../support/counterparts/name-server';
 import { openIdProvider } from '../support/counterparts/openid-provider';
 import { connectProvider } from './connected-provider';
 import { startDemoServer } from './demo-server';
-import { expect, test } from './support';
+import { expect, fillSignIn, people, test } from './support';
 
 const domain = 'oidc.example';
+
+/** From the login box through the provider's pages, to which the browser goes by itself. */
+async function signInThere(page: Page) {
+  await page.goto('/account/login');
+  await page.getByLabel('User name or e-mail').fill(`kim@${domain}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sign in at your organization' })).toBeVisible();
+  await page.locator('input[name="login"]').fill('kim');
+  await page.locator('input[name="password"]').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** The administrator has people signed out at the provider as well. */
+async function tellSignOutAddress(browser: Browser, { url, id, address }: { url: string; id: string; address: string }) {
+  const page = await browser.newPage({ baseURL: url });
+  await page.goto('/login');
+  await fillSignIn(page, people.caterer);
+  await page.goto(`/sso/${id}/provider`);
+  await page.getByLabel('Sign-out address (optional)').fill(address);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: address })).toBeVisible();
+  await page.close();
+}
 
 for (const javaScriptEnabled of [true, false]) {
   test(`somebody of a proven domain comes in by their organization’s OpenID provider, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser }) => {
@@ -14,19 +39,12 @@ for (const javaScriptEnabled of [true, false]) {
     try {
       await provider.register(`${url}/auth/oidc/callback`);
       const { issuer: ssoEndpoint, clientId: oidcClientId, clientSecret: oidcSecret } = provider;
-      await connectProvider(browser, { url, dns, domain, told: { data: { type: 'oidc', ssoEndpoint, oidcClientId, oidcSecret } } });
+      const { id } = await connectProvider(browser, { url, dns, domain, told: { data: { type: 'oidc', ssoEndpoint, oidcClientId, oidcSecret } } });
+      await tellSignOutAddress(browser, { url, id, address: `${provider.issuer}/session/end` });
 
       const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
       const page = await context.newPage();
-      await page.goto('/account/login');
-      await page.getByLabel('User name or e-mail').fill(`kim@${domain}`);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'Sign in at your organization' })).toBeVisible();
-      // The browser goes on by itself.
-      await page.locator('input[name="login"]').fill('kim');
-      await page.locator('input[name="password"]').fill('any');
-      await page.getByRole('button', { name: 'Sign-in' }).click();
-      await page.getByRole('button', { name: 'Continue' }).click();
+      await signInThere(page);
       await expect(page).toHaveURL(/\/privacy-policy/);
       await page.getByLabel('I have read the privacy policy and accept it.').check();
       await page.getByRole('button', { name: 'Save and continue' }).click();
@@ -36,6 +54,20 @@ for (const javaScriptEnabled of [true, false]) {
       // What came back once opens nothing again.
       await page.goto('/account/oidc/callback?state=used-up');
       await expect(page.getByRole('heading', { name: 'This sign-in did not work' })).toBeVisible();
+
+      // Who leaves here is led there, and comes back.
+      await page.goto('/logout');
+      await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+      await expect(page).toHaveURL(`${url}/account/oidc/logout`);
+      await expect(page.getByText('You are signed out here and at your organization.')).toBeVisible();
+      expect((await page.request.get('/rest/v1/user')).status()).toBe(401);
+
+      // Who leaves there has left here: the provider says so by itself.
+      await signInThere(page);
+      await expect(page).toHaveURL(/\/home/);
+      await page.goto(`${provider.issuer}/session/end`);
+      await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+      await expect.poll(async () => (await page.request.get('/rest/v1/user')).status()).toBe(401);
       await context.close();
     } finally {
       await stop();

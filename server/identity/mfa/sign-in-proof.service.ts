@@ -7,7 +7,7 @@ import { factorActions, sessionActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { endSessionsOfUser, renewProof } from '../sessions/session.store';
 import { admitProven } from '../sign-in/admission';
-import { openSamlName } from '../sso/saml-session.store';
+import { openProviderName } from '../sso/provider-session.store';
 import type { Way } from '../sign-in/arrival';
 import { enrolmentOf } from './asked-factor';
 import { counted, rightOf } from './counted';
@@ -145,7 +145,7 @@ async function goOn(trx: Trx, visitor: Visitor, { pending, given, taken: { metho
     return { sessionId, ...remembered, ...enrolled };
   }
   const opened = await admitProven(trx, visitor, { ...pending, way: pending.way as Way, amr });
-  await openSamlName(trx, pending, opened);
+  await openProviderName(trx, pending, opened);
   return { sessionId: opened, ...remembered, ...enrolled };
 }
 

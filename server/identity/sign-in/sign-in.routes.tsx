@@ -8,7 +8,7 @@ import { localeCodes, sentence, type MessageKey } from '../../platform/i18n/mess
 import { noticeOf, noticeQuery, type SignInNotice } from '../login-box/notices';
 import { returnTarget } from '../login-box/return-target';
 import type { IdentityParts } from '../parts';
-import { leavingPage } from '../sso/saml-leaving';
+import { leavingPage } from '../sso/leaving';
 import { admittedRedirect, askedBody, enterBrowser, refreshCookie } from '../wire/signed-in';
 import { account, signInCall, signInForm } from './sign-in.contract';
 import { afterSignOut } from './sign-in.rules';

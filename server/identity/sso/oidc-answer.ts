@@ -47,6 +47,7 @@ export interface OidcSubject {
   subject: string;
   /** Of the ID token, and those of the user info that are not in it. */
   claims: Record<string, unknown>;
+  idToken: string;
 }
 
 /**
@@ -69,7 +70,7 @@ export async function readOidcAnswer(answer: OidcAnswer, { provider, state, now 
     checkHash(claims.at_hash, { alg, of: given.access_token });
     checkHash(claims.c_hash, { alg, of: answer.code ?? '' });
     const more = claims.email === undefined ? await userInfo(configuration, { accessToken: given.access_token, subject: claims.sub }) : {};
-    return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } };
+    return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims }, idToken: given.id_token };
   } catch (error) {
     throw oidcRefusal(error);
   }

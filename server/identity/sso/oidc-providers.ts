@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, customFetch as keyFetch, type JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import {
   allowInsecureRequests, ClientSecretBasic, ClientSecretPost, clockSkew, clockTolerance, Configuration, customFetch, discovery, enableNonRepudiationChecks, type ServerMetadata,
@@ -31,9 +32,17 @@ export interface OidcProviders {
    * @throws OidcRefused unreachable, badMetadata; otherProvider where it gives another issuer than was set up
    */
   at(config: OidcConfig, now: Date): Promise<Configuration>;
+  /** The keys that a provider signs with, fetched when one of them is needed. @throws OidcRefused as `at` */
+  keysAt(config: OidcConfig, now: Date): Promise<{ issuer: string; keys: JWTVerifyGetKey }>;
 }
 
 const withoutSlash = (address: string) => address.replace(/\/$/, '');
+
+/** The name of a provider as it was set up, with the name of the document behind it or without: as it is compared. */
+export function issuerOf(given: string): string {
+  const address = withoutSlash(given.endsWith(wellKnown) ? given.slice(0, -wellKnown.length) : given);
+  return URL.canParse(address) ? withoutSlash(new URL(address).href) : '';
+}
 
 export function createOidcProviders({ outbound, secret }: Pick<IdentityPorts, 'outbound' | 'secret'>): OidcProviders {
   // Which hosts are called, and which of them without TLS, is judged on the way out.
@@ -42,8 +51,8 @@ export function createOidcProviders({ outbound, secret }: Pick<IdentityPorts, 'o
 
   /** @param issuer as it was set up, with the name of the document behind it or without */
   async function describe(issuer: string): Promise<ServerMetadata> {
-    const address = withoutSlash(issuer.endsWith(wellKnown) ? issuer.slice(0, -wellKnown.length) : issuer);
-    if (!URL.canParse(address)) throw new OidcRefused('badMetadata');
+    const address = issuerOf(issuer);
+    if (address === '') throw new OidcRefused('badMetadata');
     const found = await discovery(new URL(`${address}${wellKnown}`), 'tare', undefined, undefined, options).catch((error: unknown) => {
       const refusal = oidcRefusal(error);
       throw refusal.fault === 'badAnswer' ? new OidcRefused('badMetadata', { cause: refusal.cause }) : refusal;
@@ -52,17 +61,36 @@ export function createOidcProviders({ outbound, secret }: Pick<IdentityPorts, 'o
     if (!described.success) throw new OidcRefused('badMetadata');
     const server = described.data;
     // One that speaks for many tenants of its own (`common` of Microsoft's) is none of this tenant's.
-    if (!URL.canParse(server.issuer) || withoutSlash(new URL(server.issuer).href) !== withoutSlash(new URL(address).href)) throw new OidcRefused('otherProvider');
+    if (issuerOf(server.issuer) !== address) throw new OidcRefused('otherProvider');
     if (outbound.faultOf(server.authorization_endpoint) !== null) throw new OidcRefused('badMetadata');
     return { ...server, id_token_signing_alg_values_supported: idTokenAlgorithms };
   }
 
+  const keyRings = new LRUCache<string, JWTVerifyGetKey>({ max: mostKept });
+
+  function keysOf(address: string): JWTVerifyGetKey {
+    const keys = keyRings.get(address) ?? createRemoteJWKSet(new URL(address), { [keyFetch]: (url, { method, headers, signal }) => guardedFetch(outbound)(url, { method, headers: Object.fromEntries(headers), body: null, redirect: 'manual', signal }) });
+    keyRings.set(address, keys);
+    return keys;
+  }
+
+  async function known(config: OidcConfig, now: Date): Promise<ServerMetadata> {
+    const before = kept.get(config.ssoEndpoint);
+    if (before !== undefined && Math.abs(now.getTime() - before.at) < keptMs) return before.server;
+    const server = await describe(config.ssoEndpoint);
+    kept.set(config.ssoEndpoint, { at: now.getTime(), server });
+    return server;
+  }
+
   return {
+    async keysAt(config, now) {
+      const { issuer, jwks_uri: address = '' } = await known(config, now);
+      if (!URL.canParse(address) || outbound.faultOf(address) !== null) throw new OidcRefused('badMetadata');
+      return { issuer, keys: keysOf(address) };
+    },
+
     async at(config, now) {
-      const known = kept.get(config.ssoEndpoint);
-      const isFresh = known !== undefined && Math.abs(now.getTime() - known.at) < keptMs;
-      const server = isFresh ? known.server : await describe(config.ssoEndpoint);
-      if (!isFresh) kept.set(config.ssoEndpoint, { at: now.getTime(), server });
+      const server = await known(config, now);
       const clientSecret = clientSecretOf(config, { secret });
       // Basic is what a provider takes that does not say (OpenID Connect Discovery 1.0, section 3).
       const byHeader = (server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']).includes('client_secret_basic');

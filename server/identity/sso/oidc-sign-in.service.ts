@@ -3,6 +3,7 @@ import type { Visitor } from '../../platform/visitor';
 import type { Admission } from '../sign-in/arrival';
 import { readOidcAnswer, type OidcAnswer } from './oidc-answer';
 import { OidcRefused } from './oidc-fault';
+import { oidcNameOf } from './oidc-logout.rules';
 import { checkBrowser, enterBySso, refusing, SsoRefused, takeAnswer, type SsoNeeds } from './sso-sign-in.service';
 import type { OpenRequest } from './sso-sign-in.store';
 import { vouchedByOidc } from './vouched-oidc.rules';
@@ -23,9 +24,10 @@ interface Brought {
 async function take(visitor: Visitor, { relayState, answer, request }: Pick<Brought, 'relayState' | 'answer'> & { request: OpenRequest }, needs: SsoNeeds): Promise<void> {
   await needs.rateLimits.take(readPerAddress, visitor.ip);
   await takeAnswer(visitor, { relayState, request, by: 'oidc' }, async (provider) => {
-    const vouched = vouchedByOidc(await readOidcAnswer(answer, { provider, state: relayState, now: visitor.now }, needs));
+    const subject = await readOidcAnswer(answer, { provider, state: relayState, now: visitor.now }, needs);
+    const vouched = vouchedByOidc(subject);
     if (typeof vouched === 'string') throw new OidcRefused(vouched);
-    return vouched;
+    return { ...vouched, knownAs: oidcNameOf(subject, needs.tokens) };
   });
 }
 

@@ -16,6 +16,9 @@ const said = {
   refused: { tone: 'warning', title: 'sso.leaveRefusedTitle', says: 'sso.leaveRefused' },
 } as const;
 
+/** The page of somebody who has left there as well. */
+export const leftPage = { ...said.left, to: '/account/login', label: 'signUp.toSignIn' } as const;
+
 const onward = (outcome: LogoutOutcome): Reply => reply.redirect(outcome.kind === 'answer' ? outcome.address : `${leftPath}?${new URLSearchParams({ outcome: outcome.kind })}`);
 
 /** Leaving at the identity provider of an organization, begun here or there. */

@@ -10,10 +10,10 @@ import { certificatesOf, LogoutRefused, type LogoutMessage } from './saml-logout
 import { judgeLogoutRequest, judgeLogoutResponse, messageMs } from './saml-logout.rules';
 import { listProvidersOf, noteMessage, takeOurMessage, type LeavingProvider } from './saml-logout.store';
 import { skewMs } from './saml-response.rules';
-import { endNamedSessions, findSamlName } from './saml-session.store';
+import { endNamedSessions, type LeftSession } from './provider-session.store';
 import { spSigning } from './sp-keys';
 import { logoutUrl, serviceProvider } from './sso.presentation';
-import { findSsoConfig } from './sso.store';
+import type { SsoConfig } from './sso.store';
 
 type Needs = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits'>;
 
@@ -43,16 +43,9 @@ function asSigned(address: string): string {
   return `${origin}${pathname}?${stringify(Object.fromEntries(searchParams))}`;
 }
 
-/**
- * Where somebody goes on to who has just left here and came by a SAML provider that wants to know: a signed request in an address
- * (SAML V2.0 Profiles, OASIS 2005, section 4.4). Their session here has ended by then, whatever the provider makes of it.
- * @returns null for anybody else
- */
-export async function samlLogoutAddress(visitor: Visitor, sessionId: string, needs: Needs): Promise<string | null> {
+/** A signed request in an address (SAML V2.0 Profiles, OASIS 2005, section 4.4). */
+export async function samlLogoutAddress(visitor: Visitor, { provider, left }: { provider: SsoConfig; left: LeftSession }, needs: Needs): Promise<string> {
   const { db, now } = visitor;
-  const left = await findSamlName(db, sessionId);
-  const provider = left && await findSsoConfig(db, { tenantNumber: left.tenantNumber, id: left.configId });
-  if (!provider || provider.sloEndpoint === '') return null;
   const id = newId();
   const saml = await signer(visitor, { provider, to: provider.sloEndpoint, id }, needs);
   const { nameId, nameIdFormat, nameQualifier, spNameQualifier, sessionIndex } = left;

@@ -1,7 +1,7 @@
 import type { Visitor } from '../../platform/visitor';
 import type { Admission } from '../sign-in/arrival';
 import { readSamlResponse } from './saml-response';
-import { samlNameOf } from './saml-session.store';
+import { samlNameOf } from './provider-session.store';
 import { serviceProvider } from './sso.presentation';
 import { checkBrowser, enterBySso, refusing, SsoRefused, takeAnswer, type SsoNeeds } from './sso-sign-in.service';
 import { vouchedBySaml } from './vouched.rules';
@@ -21,7 +21,7 @@ export function takeSamlAnswer(visitor: Visitor, { relayState, samlResponse }: B
     const subject = await readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(needs.config.publicUrl), idpEntityId, requestId: request.requestId, now: visitor.now } });
     const vouched = vouchedBySaml(subject);
     if (!vouched) throw new SsoRefused('noAddress');
-    return { ...vouched, saml: samlNameOf(subject) };
+    return { ...vouched, knownAs: samlNameOf(subject) };
   }));
 }
 

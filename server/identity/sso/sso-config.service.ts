@@ -54,7 +54,7 @@ export function edited(before: Before, form: EditedForm, { secret, outbound }: S
   if (pems === null) throw fail.unprocessable('sso.notACertificate', { fields: [{ field: 'publicCertificate', code: 'sso.notACertificate' }] });
   if (pems?.some(({ isRsa }) => !isRsa)) throw fail.unprocessable('sso.keyNotRsa', { fields: [{ field: 'publicCertificate', code: 'sso.keyNotRsa' }] });
   if (form.ssoEndpoint !== undefined) checkAddress(outbound, 'ssoEndpoint', form.ssoEndpoint);
-  for (const leaving of [form.sloEndpoint, form.sloAnswerEndpoint]) if (leaving) checkAddress(outbound, 'metadata', leaving);
+  for (const leaving of [form.sloEndpoint, form.sloAnswerEndpoint]) if (leaving) checkAddress(outbound, form.idpEntityId === undefined ? 'sloEndpoint' : 'metadata', leaving);
   const moved = form.ssoEndpoint !== undefined && form.ssoEndpoint !== before.ssoEndpoint;
   const after = {
     // What has a SAML metadata document is no OpenID provider.

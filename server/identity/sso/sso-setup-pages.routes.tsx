@@ -19,7 +19,7 @@ import { ssoRolesPages } from './sso-roles-pages.routes';
 import { configIn, frameOf, knownProvider, listPath, read, refusalOf, stepPage, write, type Shown } from './sso-setup-page';
 import { listOwners } from './sso-state.store';
 import { configParams } from './sso.contract';
-import { oidcCallback, serviceProvider } from './sso.presentation';
+import { oidcCallback, oidcLeftUrl, oidcLogoutUrl, serviceProvider } from './sso.presentation';
 import { graceDays } from './sso.rules';
 
 const one = `${listPath}/:ssoConfigId` as const;
@@ -31,12 +31,12 @@ const says = (context: Context, done: Done | undefined) => done && context.t(`ss
 /** The steps by which an administrator connects a provider, each a page with forms. */
 export function ssoSetupPages(parts: IdentityParts): Route[] {
   const { publicUrl } = parts.config;
-  const values = { ...serviceProvider(publicUrl), metadataUrl: `${publicUrl}/auth/saml/metadata`, redirectUri: oidcCallback(publicUrl) };
+  const values = { ...serviceProvider(publicUrl), metadataUrl: `${publicUrl}/auth/saml/metadata`, redirectUri: oidcCallback(publicUrl), leftUrl: oidcLeftUrl(publicUrl), logoutUrl: oidcLogoutUrl(publicUrl) };
 
   async function providerPage(context: Context, id: string, { refused, status, ...shown }: Shown = {}): Promise<Reply> {
     const known = await knownProvider(context, id, parts);
-    const { ssoEndpoint, idpEntityId, publicCertificate, signRequest, oidcClientId, sealedSecret } = known.config;
-    const told = { endpoint: ssoEndpoint, entityId: idpEntityId, certificate: publicCertificate, certificates: certificatesOf(known.config, context.now), signRequest, clientId: oidcClientId, hasSecret: sealedSecret !== null };
+    const { ssoEndpoint, idpEntityId, publicCertificate, signRequest, oidcClientId, sealedSecret, sloEndpoint } = known.config;
+    const told = { endpoint: ssoEndpoint, entityId: idpEntityId, certificate: publicCertificate, certificates: certificatesOf(known.config, context.now), signRequest, clientId: oidcClientId, hasSecret: sealedSecret !== null, signOutUrl: sloEndpoint };
     return stepPage(<ProviderStep {...frameOf(context, known, shown)} settings={settingsOf(context)} known={told} refused={refused} mostMetadataBytes={largestMetadata} />, context, { at: 'provider', status });
   }
 
@@ -71,7 +71,7 @@ export function ssoSetupPages(parts: IdentityParts): Route[] {
       async handle({ params: { ssoConfigId: id }, body }, { acting }) {
         const form = body.act === 'url' ? formOfMetadata(await fetchMetadata(body.url, parts))
           : body.act === 'hand' ? { ssoEndpoint: body.ssoEndpoint, publicCertificate: body.publicCertificate, signRequest: body.signRequest === 'on' }
-          : { ssoEndpoint: body.ssoEndpoint, oidcClientId: body.oidcClientId, ...(body.oidcSecret === '' ? {} : { oidcSecret: body.oidcSecret }) };
+          : { ssoEndpoint: body.ssoEndpoint, oidcClientId: body.oidcClientId, sloEndpoint: body.sloEndpoint, ...(body.oidcSecret === '' ? {} : { oidcSecret: body.oidcSecret }) };
         await changeConfig(acting, { id, form }, parts);
         return to(id, 'provider', 'saved');
       },

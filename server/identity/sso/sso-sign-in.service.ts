@@ -13,7 +13,7 @@ import type { Admission } from '../sign-in/arrival';
 import { counted } from '../sign-in/sign-in.service';
 import { insertMembership, noteBeginning } from '../team/team.store';
 import { OidcRefused, type OidcFault } from './oidc-fault';
-import { keepSamlName } from './saml-session.store';
+import { keepProviderName } from './provider-session.store';
 import { SamlRefused } from './saml-response';
 import type { SamlFault } from './saml-response.rules';
 import { askingAddress } from './sso-asking';
@@ -134,7 +134,7 @@ function settle(visitor: Visitor, relayState: string): Promise<Admission> {
     const roles = rolesFor(provider, answer.groups);
     if (await changeHeldRoles(trx, { tenantNumber, userId }, roles)) await visitor.audit(trx, { action: ssoActions.giveRoles, entity: 'user', entityId: userId, organisationId: tenantNumber, after: roles });
     const admission = await admit(trx, visitor, { userId, login, tenantNumber, way: 'sso', amr: ['sso'] });
-    if (answer.saml) await keepSamlName(trx, { admission, configNumber: provider.number, name: answer.saml });
+    if (answer.knownAs) await keepProviderName(trx, { admission, configNumber: provider.number, name: answer.knownAs });
     return admission;
   });
 }

@@ -8,6 +8,10 @@ export const logoutUrl = (publicUrl: string) => `${publicUrl}/auth/saml/logout`;
 
 export const oidcCallback = (publicUrl: string) => `${publicUrl}/auth/oidc/callback`;
 
+/** Where an OpenID provider says that somebody has left there, and where it sends back who has left here and there. */
+export const oidcLogoutUrl = (publicUrl: string) => `${publicUrl}/auth/oidc/logout`;
+export const oidcLeftUrl = (publicUrl: string) => `${publicUrl}/account/oidc/logout`;
+
 type Provider = ReturnType<typeof serviceProvider>;
 
 export const domainView = ({ id, domain, validatedAt }: SsoDomain, txtRecord: string) => ({ id, domain, validated: validatedAt !== null, txtRecord });

@@ -1,5 +1,6 @@
 import { domainOf } from '../restrictions/email-domain.rules';
-import type { SamlName, SamlSubject } from './saml-response.rules';
+import type { ProviderName } from './provider-session.store';
+import type { SamlSubject } from './saml-response.rules';
 import type { ProvenDomain } from './sso.rules';
 
 /** Somebody as a provider describes them. */
@@ -10,8 +11,8 @@ export interface Vouched {
   email: string;
   name: string;
   groups: string[];
-  /** How the provider names them in a session of its own; of SAML alone. */
-  saml?: SamlName;
+  /** How the provider names them in a session of its own. */
+  knownAs?: ProviderName;
 }
 
 /** Names under which providers send the same thing: plain ones, those of Microsoft's claims, and the object ids of LDAP (RFC 4524, eduMember). */

@@ -45,6 +45,8 @@ export interface OidcPeer {
   exchanges: URLSearchParams[];
   /** Somebody proves who they are. @returns where their browser is sent */
   answer(address: string, said: OidcSaid): URL;
+  /** A token of these claims; what is undefined is left out. */
+  sign(claims: Record<string, unknown>, by?: OidcSaid['by']): Promise<string>;
 }
 
 interface Issued {
@@ -119,6 +121,7 @@ export async function oidcPeers(): Promise<{ host: string; peer(key: PeerKey): O
           for (const [parameter, value] of brought) if (value !== undefined) back.searchParams.set(parameter, value);
           return back;
         },
+        sign: (claims, by) => signed(peer, claims, by),
       };
       peers.set(name, { peer, codes, tokens: new Map() });
       return peer;
@@ -127,16 +130,19 @@ export async function oidcPeers(): Promise<{ host: string; peer(key: PeerKey): O
   };
 }
 
-async function idToken(peer: OidcPeer, { asked, said }: Issued): Promise<string> {
+function idToken(peer: OidcPeer, { asked, said }: Issued): Promise<string> {
   const seconds = Math.floor(said.now.getTime() / 1000);
   const usual = { iss: peer.issuer, aud: peer.clientId, sub: 'subject-kim', nonce: asked.get('nonce') ?? '', iat: seconds, exp: seconds + 300 };
-  const claims = Object.fromEntries(Object.entries({ ...usual, ...said.claims }).filter(([, value]) => value !== undefined));
+  return signed(peer, { ...usual, ...said.claims }, said.by);
+}
+
+async function signed(peer: OidcPeer, said: Record<string, unknown>, by: OidcSaid['by'] = peer.keys[0]): Promise<string> {
+  const claims = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   const [own] = peer.keys;
-  const { by = own } = said;
   if (by === undefined || own === undefined) throw new Error('a provider without a key');
   if (by === 'none') return new UnsecuredJWT(claims).encode();
-  const signed = new SignJWT(claims);
-  if (typeof by !== 'string') return signed.setProtectedHeader({ alg: by.alg, kid: by.kid }).sign(by.privateKey);
+  const token = new SignJWT(claims);
+  if (typeof by !== 'string') return token.setProtectedHeader({ alg: by.alg, kid: by.kid }).sign(by.privateKey);
   const secret = by === 'clientSecret' ? peer.clientSecret : await exportSPKI(own.publicKey);
-  return signed.setProtectedHeader({ alg: 'HS256', kid: own.kid }).sign(new TextEncoder().encode(secret));
+  return token.setProtectedHeader({ alg: 'HS256', kid: own.kid }).sign(new TextEncoder().encode(secret));
 }

@@ -9,6 +9,9 @@ export interface ServiceValues {
   spEntityId: string;
   metadataUrl: string;
   redirectUri: string;
+  /** Where an OpenID provider sends somebody back to who has signed out, and where it says so by itself. */
+  leftUrl: string;
+  logoutUrl: string;
 }
 
 /** Each provider calls the same value by a name of its own. */
@@ -21,7 +24,7 @@ const named = {
 export function CopyStep({ values, ...frame }: Omit<SetupFrameProps, 'at'> & { values: ServiceValues }) {
   const { t, setup: { kind } } = frame;
   const shown = kind === 'oidc'
-    ? [{ label: t('ssoPages.console.oidc.redirect'), text: values.redirectUri }]
+    ? [{ label: t('ssoPages.console.oidc.redirect'), text: values.redirectUri }, { label: t('ssoPages.console.oidc.left'), text: values.leftUrl }, { label: t('ssoPages.console.oidc.logout'), text: values.logoutUrl }]
     : [{ label: t(named.acsUrl[kind]), text: values.acsUrl }, { label: t(named.spEntityId[kind]), text: values.spEntityId }, { label: t('ssoPages.metadataOfTare'), text: values.metadataUrl }];
   return (
     <SetupFrame {...frame} at="copy">

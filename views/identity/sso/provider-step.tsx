@@ -20,6 +20,8 @@ export interface KnownProvider {
   signRequest: boolean;
   clientId: string;
   hasSecret: boolean;
+  /** Where an OpenID provider is told that somebody leaves; empty where it is not told. */
+  signOutUrl: string;
 }
 
 /** What was typed, and why it was not taken. */
@@ -62,8 +64,8 @@ export function ProviderStep({ settings, known, refused = { typed: {}, fields: {
 }
 
 function Known({ t, settings, kind, known }: { t: Translate; settings: FormatSettings; kind: string; known: KnownProvider }) {
-  const { endpoint, entityId, certificates, clientId, hasSecret } = known;
-  if (kind === 'oidc') return <DescriptionList items={[{ term: t('ssoPages.issuer'), value: endpoint }, { term: t('ssoPages.clientId'), value: clientId }, { term: t('ssoPages.clientSecret'), value: t(hasSecret ? 'ssoPages.secretKept' : 'ssoPages.secretMissing') }]} />;
+  const { endpoint, entityId, certificates, clientId, hasSecret, signOutUrl } = known;
+  if (kind === 'oidc') return <DescriptionList items={[{ term: t('ssoPages.issuer'), value: endpoint }, { term: t('ssoPages.clientId'), value: clientId }, { term: t('ssoPages.clientSecret'), value: t(hasSecret ? 'ssoPages.secretKept' : 'ssoPages.secretMissing') }, ...(signOutUrl === '' ? [] : [{ term: t('ssoPages.signOutUrl'), value: signOutUrl }])]} />;
   const ends = certificates.map((certificate) => <li key={certificate.notAfter}><CertificateEnd t={t} settings={settings} certificate={certificate} /></li>);
   return (
     <DescriptionList
@@ -114,6 +116,7 @@ function OidcForm({ t, action, known, refused: { typed, fields } }: FormProps) {
         <FormField name="ssoEndpoint" kind="url" label={t('ssoPages.issuer')} hint={t('ssoPages.issuerHint')} error={fields.ssoEndpoint} required maxLength={2000} autoComplete="off" defaultValue={typed.ssoEndpoint ?? known.endpoint} />
         <FormField name="oidcClientId" label={t('ssoPages.clientId')} error={fields.oidcClientId} required maxLength={500} autoComplete="off" spellCheck={false} defaultValue={typed.oidcClientId ?? known.clientId} />
         <FormField name="oidcSecret" kind="password" label={t('ssoPages.clientSecret')} hint={known.hasSecret ? t('ssoPages.secretHint') : undefined} error={fields.oidcSecret} required={!known.hasSecret} maxLength={2000} autoComplete="off" />
+        <FormField name="sloEndpoint" kind="url" label={t('ssoPages.signOutUrl')} hint={t('ssoPages.signOutHint')} error={fields.sloEndpoint} maxLength={2000} autoComplete="off" defaultValue={typed.sloEndpoint ?? known.signOutUrl} />
         <Button type="submit" tone="primary">{t('ssoPages.save')}</Button>
       </PostForm>
     </Section>

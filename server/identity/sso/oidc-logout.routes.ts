@@ -1,0 +1,23 @@
+import { definePage, reply, type Route } from '../../platform/http/define-route';
+import { ledPage } from '../login-box/way-on';
+import type { IdentityParts } from '../parts';
+import { identityCall } from '../wire/identity-surface';
+import { leftPage } from './saml-logout.routes';
+import { logoutToken } from './saml-logout.contract';
+import { takeLogoutToken } from './oidc-logout.service';
+
+/** Leaving at the OpenID provider of an organization, begun here or there. */
+export function oidcLogoutRoutes(parts: IdentityParts): Route[] {
+  return [
+    identityCall({
+      // The token is signed by the provider, which has no other credential.
+      method: 'post', path: '/auth/oidc/logout', access: 'public', summary: 'Where OpenID providers say that somebody has left there.',
+      body: logoutToken, crossSite: true,
+      async handle({ body: { logout_token: token } }, { visitor }) {
+        await takeLogoutToken(visitor, token, parts);
+        return reply.json({}, 200, { headers: { 'Cache-Control': 'no-store' } });
+      },
+    }),
+    definePage({ method: 'get', path: '/account/oidc/logout', access: 'public', handle: (_input, context) => ledPage(context, leftPage) }),
+  ];
+}
