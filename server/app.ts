@@ -4,7 +4,6 @@ import { features } from './features';
 import { authenticateDevice, findActor, hasEvents, keepUnit } from './features/access';
 import { createIdentity, identityNav, identitySurface, oauthSurface } from './identity';
 import { readAssets, serveAssets } from './platform/http/assets';
-import { strangerOf } from './platform/http/context';
 import { createCsrf } from './platform/http/csrf';
 import { createFramePages } from './platform/http/frame-pages';
 import { createErrorForms, errorHandler } from './platform/http/error-handler';
@@ -49,7 +48,7 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
   const everyRoute = [...routes, ...appRoutes(routes, config)];
   const pages = createPageRenderer({ resources, assets, csrf, nav: [...identityNav, ...features.flatMap((feature) => feature.nav ?? [])], onEveryPage: features.flatMap((feature) => feature.onEveryPage ?? []), routes: everyRoute, themeOf: theme.read });
   const errors = createErrorForms({ localeOf: locale.read, page: pages.errorPage, framePage, themeOf: theme.read });
-  const products = productSurfaces({ config, secret, door, localeChoice: locale.middleware, errors, ...identity, authenticateDevice: (key) => authenticateDevice(db, key), visitorOf: (request, now) => strangerOf(request, now, resources) });
+  const products = productSurfaces({ config, secret, door, localeChoice: locale.middleware, errors, ...identity, authenticateDevice: (key) => authenticateDevice(db, key), resources });
 
   const app = express().disable('x-powered-by').set('trust proxy', config.trustProxy).set('etag', false);
   app.use(requestLog(resources.log), requestTimes(resources.metrics), securityHeaders(config.secure));

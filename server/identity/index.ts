@@ -186,7 +186,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       if (isOfProgram(token)) return findProgram({ ...ports, keys: tokens.keys }, token, asked);
       return knownAs(await inTenant(await tokens.findBearer(token, asked.now), asked), asked);
     },
-    renewGrant: (visitor, grant) => renewOwnGrant(visitor, grant, parts),
+    renewGrant: renewOwnGrant,
     isVendorToken: (token, now) => isVendorToken({ ...ports, keys: tokens.keys }, token, now),
   };
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { features } from '../../server/features';
 import { permissions } from '../../server/permission-matrix';
-import { declaredRoutes, nameOf, type DeclaredRoute } from '../support/declared-routes';
+import { declaredRoutes, isWalked, nameOf, walksAll, type DeclaredRoute } from '../support/declared-routes';
 import type { Step, Values } from '../support/example';
 import { examplesOf } from '../support/examples';
 import { changedTables, fingerprint } from '../support/fingerprint';
@@ -30,7 +30,9 @@ beforeAll(async () => {
   intruder = await senderOf(await signedInAs(app, { organisationId: await newOrganisation(app), permissions }));
 });
 
-const readable = () => routes.filter(({ method }) => method === 'get');
+const readable = () => routes.filter(({ method, owner }) => method === 'get' && isWalked(owner));
+/** A number of routes that is found where all are walked. */
+const many = (number: number) => (walksAll ? number : 0);
 const get = ({ agent }: Sender, url: string) => agent.get(url) as unknown as Promise<Response>;
 
 const isId = (text: string) => z.uuid().safeParse(text).success;
@@ -73,7 +75,7 @@ describe('what is asked for', () => {
       expect([nameOf(route), answer.status < 400 || answer.text]).toEqual([nameOf(route), true]);
       if (answer.text?.includes(canary)) named += 1;
     }
-    expect(named).toBeGreaterThan(25);
+    expect(named).toBeGreaterThan(many(25));
     expect((await rowsOf(full.organisationId)).size).toBeGreaterThan(30);
   });
 });
@@ -89,7 +91,7 @@ describe('the second organisation, with every permission', () => {
 
   it('cannot tell their ids from ids that nobody has', async () => {
     const first = await fullOrganisation(app, { mark: canary });
-    for (const route of routes.filter((one) => one.kind === 'call' && one.path.includes(':'))) {
+    for (const route of routes.filter((one) => one.kind === 'call' && one.path.includes(':') && isWalked(one.owner))) {
       const send = async (full: FullPlace) => plain((await intruder.agent[route.method](pathIn(full, route))) as unknown as Response);
       expect([nameOf(route), await send(first)]).toEqual([nameOf(route), await send(elsewhere(first))]);
     }
@@ -143,7 +145,7 @@ describe('somebody restricted, with every permission', () => {
       if ((await get(unlimited, addressIn(theirs, route))).text?.includes(canary)) asked += 1;
       if ((await get(unlimited, addressIn(own, route))).text?.includes(canary)) unasked += 1;
     }
-    expect([asked > 12, unasked > 5]).toEqual([true, true]);
+    expect([asked > many(12), unasked > many(5)]).toEqual([true, true]);
   });
 
   it('is told counts and sums that do not move with what happens out of their sight', async () => {
@@ -168,7 +170,7 @@ describe('somebody restricted, with every permission', () => {
       const [was, is] = [before.get(name), await answers(people[name])];
       return [...is].filter(([route, text]) => was?.get(route) !== text).map(([route]) => route);
     };
-    expect((await moved('unlimited')).length).toBeGreaterThan(4);
+    if (walksAll) expect((await moved('unlimited')).length).toBeGreaterThan(4);
     expect([await moved('limited'), await moved('selfLimited')]).toEqual([[], []]);
   });
 });
@@ -177,7 +179,7 @@ describe('somebody restricted, with every permission', () => {
 describe('every change of a site', () => {
   const changed = features.filter((feature) => feature.routes.some(({ method }) => method !== 'get')).map(({ name }) => name);
 
-  it.each(['identity', ...changed])('the second organization changes nothing of the first, somebody restricted nothing of another site: %s', async (owner) => {
+  it.each(['identity', ...changed].filter(isWalked))('the second organization changes nothing of the first, somebody restricted nothing of another site: %s', async (owner) => {
     const { theirs, limited, bereft } = await twoSites();
     const sender = await senderOf(await signedInAs(app, { organisationId: theirs.organisationId, permissions }), theirs.deviceKey);
 

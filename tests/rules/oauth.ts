@@ -12,6 +12,9 @@ const spent = 'a code > %s gives nothing, and nothing after that';
 const proving = 'a client > that proves itself %s gets nothing';
 const anew = 'the sign-in for a client > asks somebody who is signed in to sign in once more for %j';
 
+const hosted = 'server/identity/hosted-login';
+const hostedFlows = `${hosted}/hosted-login.http.test.ts`;
+
 export const oauthRules: readonly Rule[] = [
   { name: 'answers go to a registered address to the letter', of: '4', file: `${at}/oauth.rules.ts`, text: '=> uris.includes(given);', off: '=> uris.some((uri) => given.startsWith(uri));', seenBy: [attacks, redirect] },
   { name: 'a client brings a state', of: '4', file: `${at}/oauth.rules.ts`, text: "if (state === '') return", off: 'if (false) return', seenBy: [attacks, question] },
@@ -41,4 +44,8 @@ export const oauthRules: readonly Rule[] = [
   { name: 'nobody is led from the sign-out to an address that is not registered', of: '4', file: `${at}/logout.service.ts`, text: 'if (uri !== undefined && (!client || !isRegistered(client.postLogoutRedirectUris, uri))) throw', off: 'if (false) throw', seenBy: [tokens, 'signing out > leads nowhere that is not registered, and ends nothing then'] },
   { name: 'nobody is signed out because another site linked to it', of: '4', file: `${at}/oauth.routes.ts`, text: 'if (!hinted && actor && door.sessionId !== null && !ownNavigation) return', off: 'if (false) return', seenBy: [tokens, 'signing out > asks first where another site linked to it'] },
   { name: 'a registered address has no fragment and no credentials', of: 'policy', file: `${at}/oauth-client.rules.ts`, text: "if (given.includes('#') || given.includes('*') || url.username !== '' || url.password !== '') return false;", off: '', seenBy: [registering, 'an address of a client > %s: %s'] },
+  { name: 'our own pages take the answer to what their browser asked', of: '4', file: `${hosted}/hosted-login.service.ts`, text: "if (!isSecret(secretHash(begun.state), answer.state ?? '')) throw", off: 'if (false) throw', seenBy: [hostedFlows, 'an answer > %s lets nobody in, and is written down'] },
+  { name: 'our own pages take the answer of their own provider', of: '4', file: `${hosted}/hosted-login.service.ts`, text: 'if (answer.iss !== config.publicUrl) throw', off: 'if (false) throw', seenBy: [hostedFlows, 'an answer > %s lets nobody in, and is written down'] },
+  { name: 'nobody stays signed in at our own pages whose grant is not renewed', of: '4', file: `${hosted}/hosted-login.service.ts`, text: 'if (await isGrantOpen(db, id)) return', off: 'if (id !== sessionId) return', seenBy: [hostedFlows, 'what the pages hold > clears whoever came %s where it has ended'] },
+  { name: 'our own pages ask nobody silently where that is switched off', of: '4', file: `${hosted}/hosted-login.routes.tsx`, text: "hostedLogin === 'on' && ", off: '', seenBy: [hostedFlows, 'a silent sign-in > is not tried where it is switched off'] },
 ];

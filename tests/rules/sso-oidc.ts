@@ -8,8 +8,12 @@ const nowhere = 'nobody is sent to an OpenID provider > %s: %s';
 const leads = 'signing in by an organization’s OpenID provider > leads there after two seconds, and back into a session of somebody new';
 const published = 'signing in by an organization’s OpenID provider > works through the published client, in the browser that asked: %s';
 
+const logout = `${at}/oidc-logout.http.test.ts`;
+const leaving = 'a provider that says that somebody has left';
+const noLogout = `${leaving} > is refused with a token %s: %s`;
+
 export const ssoOidcRules: readonly Rule[] = [
-  { name: 'an OpenID provider is the one that was set up', of: 'policy', file: `${at}/oidc-providers.ts`, text: ' || withoutSlash(new URL(server.issuer).href) !== withoutSlash(new URL(address).href)', off: '', seenBy: [attacks, nowhere] },
+  { name: 'an OpenID provider is the one that was set up', of: 'policy', file: `${at}/oidc-providers.ts`, text: 'if (issuerOf(server.issuer) !== address) throw', off: 'if (false) throw', seenBy: [attacks, nowhere] },
   { name: 'nobody is sent to a page of an OpenID provider that may not be called', of: 'policy', file: `${at}/oidc-providers.ts`, text: "if (outbound.faultOf(server.authorization_endpoint) !== null) throw new OidcRefused('badMetadata');", off: '', seenBy: [attacks, nowhere] },
   { name: 'an ID token is signed by a key of its provider', of: 'policy', file: `${at}/oidc-providers.ts`, text: 'enableNonRepudiationChecks(configuration);', off: '', seenBy: [attacks, table] },
   { name: 'an ID token is signed by no secret that is shared', of: 'policy', file: `${at}/oidc-providers.ts`, text: 'id_token_signing_alg_values_supported: idTokenAlgorithms', off: "id_token_signing_alg_values_supported: [...idTokenAlgorithms, 'HS256', 'none']", seenBy: [attacks, table] },
@@ -26,4 +30,13 @@ export const ssoOidcRules: readonly Rule[] = [
   { name: 'an answer came to an address of ours', of: 'policy', file: `${at}/oidc-sign-in.service.ts`, text: 'if (redirectUri !== undefined && ', off: 'if (false && ', seenBy: [signIn, published] },
   { name: 'a request is exchanged once', of: 'policy', file: `${at}/oidc-sign-in.service.ts`, text: "if (request.answer !== null) throw new SsoRefused('answeredBefore');", off: '', seenBy: [attacks, 'the answer of an OpenID provider opens nothing > twice'] },
   { name: 'a provider answers in its own protocol', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: " || isOidc(provider) !== (by === 'oidc')", off: '', seenBy: [attacks, 'the answer of an OpenID provider opens nothing > of the other protocol'] },
+  { name: 'a logout token says that somebody leaves', of: 'policy', file: `${at}/oidc-logout.rules.ts`, text: 'events: z.looseObject({ [event]: z.record(z.string(), z.unknown()) }),', off: 'events: z.unknown(),', seenBy: [logout, noLogout] },
+  { name: 'an ID token is no logout token', of: 'policy', file: `${at}/oidc-logout.rules.ts`, text: ' nonce: z.never().optional(),', off: '', seenBy: [logout, noLogout] },
+  { name: 'a logout token is of now', of: 'policy', file: `${at}/oidc-logout.service.ts`, text: 'maxTokenAge: tokenSeconds, ', off: '', seenBy: [logout, noLogout] },
+  { name: 'a logout token is signed by keys that its provider alone has', of: 'policy', file: `${at}/oidc-logout.service.ts`, text: 'algorithms: idTokenAlgorithms, ', off: "algorithms: [...idTokenAlgorithms, 'HS256'], ", seenBy: [logout, noLogout] },
+  { name: 'a logout token counts once', of: 'policy', file: `${at}/oidc-logout.service.ts`, text: "throw new LogoutTokenRefused('repeated');", off: 'void tokenId;', seenBy: [logout, `${leaving} > says so once`] },
+  { name: 'a logout token is of a provider of this name', of: 'policy', file: `${at}/oidc-logout.store.ts`, text: '.filter(({ ssoEndpoint }) => issuerOf(ssoEndpoint) === issuerOf(issuer))', off: '', seenBy: [logout, noLogout] },
+  { name: 'an OpenID provider ends sessions that it began, and no others', of: 'policy', file: `${at}/provider-session.store.ts`, text: 'n.config_id = ${configNumber} and (${subject}', off: '(n.config_id = ${configNumber} or true) and (${subject}', seenBy: [logout, `${leaving} > ends nobody’s session of the same name at another provider`] },
+  { name: 'an OpenID provider ends sessions of the person that it names', of: 'policy', file: `${at}/provider-session.store.ts`, text: 'or n.name_id = ${subject})', off: 'or true)', seenBy: [logout, `${leaving} > ends all their sessions, and nobody else’s`] },
+  { name: 'an OpenID provider ends the session that it names', of: 'policy', file: `${at}/provider-session.store.ts`, text: 'or n.session_index = ${sid} or', off: 'or true or', seenBy: [logout, `${leaving} > ends the session that it names`] },
 ];

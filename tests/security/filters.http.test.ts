@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { nameOf, sendTo, signsOut, type DeclaredRoute } from '../support/declared-routes';
+import { isWalked, nameOf, sendTo, signsOut, walksAll, type DeclaredRoute } from '../support/declared-routes';
 import { addressIn, keysOf } from '../support/full-organisation';
 import { routeWalk } from '../support/route-walk';
 
@@ -13,7 +13,7 @@ const patterns = ['(a+)+$', `${'a'.repeat(60)}!`, '[(', '\\', '^(([a-z])+.)+[A-Z
 const mostCpuMs = 2_000;
 
 const { app, full, agent, routes } = await routeWalk('Filtered');
-const readers = routes.filter((route) => route.method === 'get' && route.query !== undefined && !signsOut(route));
+const readers = routes.filter((route) => route.method === 'get' && route.query !== undefined && !signsOut(route) && isWalked(route.owner));
 
 /** The query's names that take any text. */
 const freeTexts = ({ query }: DeclaredRoute): string[] =>
@@ -41,7 +41,7 @@ it('takes naughty strings in every text of every list and report', async () => {
     for (const text of strings) if ((await check(route, asked(route, Object.fromEntries(texts.map((name) => [name, text]))))) === 200) answered += 1;
   }
   // The strings reached the queries, and were not all refused before.
-  expect(answered).toBeGreaterThan(40);
+  expect(answered).toBeGreaterThan(walksAll ? 40 : 0);
   const { rows } = await sql<{ n: number }>`select count(*) as n from waste_event where organisation_id = ${full.organisationId}`.execute(app.db);
   expect(rows[0]?.n).toBe(84);
 });
@@ -56,7 +56,7 @@ it('takes naughty strings in every other filter, each by itself', async () => {
 
 it('answers what looks like a regular expression within two seconds, as plain text', async () => {
   const searches = readers.flatMap((route) => freeTexts(route).filter((name) => ['q', 'text'].includes(name)).map((name) => ({ route, name })));
-  expect(searches.map(({ route }) => nameOf(route))).toEqual(expect.arrayContaining(['get /rest/v1/waste-events', 'get /rest/v1/sites/overview', 'get /rest/v1/locationCalendar/locations']));
+  if (walksAll) expect(searches.map(({ route }) => nameOf(route))).toEqual(expect.arrayContaining(['get /rest/v1/waste-events', 'get /rest/v1/sites/overview', 'get /rest/v1/locationCalendar/locations']));
   for (const { route, name } of searches) for (const text of patterns) await check(route, asked(route, { [name]: text }));
   const found = await agent.get(`/rest/v1/sites/overview?text=${encodeURIComponent('.*')}`);
   expect((found.body as { total: number }).total).toBe(0);

@@ -11,6 +11,8 @@ type LogoutPageProps = { t: Translate } & (
     bySso: boolean | null;
     /** People may sign in by their organization at this host. */
     ssoHere: boolean;
+    /** Where a sign-in begins. */
+    signInAt: string;
   }
 );
 
@@ -28,7 +30,7 @@ export function LogoutPage({ t, ...shown }: LogoutPageProps) {
     return (
       <>
         <p>{t('login.signedOutText')}</p>
-        <p><LinkButton href="/login" tone="primary">{t('login.signInAgain')}</LinkButton></p>
+        <p><LinkButton href={shown.signInAt} tone="primary">{t('login.signInAgain')}</LinkButton></p>
       </>
     );
   }

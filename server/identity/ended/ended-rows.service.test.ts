@@ -38,9 +38,9 @@ const kinds: [table: string, seconds: number, add: Row][] = [
     const { id } = await app.db.insertInto('identity.sso_config').values({ tenant_number: tenantNumber, type: 'saml', verification: 'x', created_at: at, updated_at: at }).returning('id').executeTakeFirstOrThrow();
     return app.db.insertInto('identity.sso_request').values({ relay_hash: hash(), config_id: id, request_id: '_r', browser_hash: hash(), created_at: at, expires_at: at }).execute();
   }],
-  ['provider_message', 0, async (at) => {
+  ['saml_message', 0, async (at) => {
     const { id } = await app.db.insertInto('identity.sso_config').values({ tenant_number: tenantNumber, type: 'saml', verification: 'x', created_at: at, updated_at: at }).returning('id').executeTakeFirstOrThrow();
-    return app.db.insertInto('identity.provider_message').values({ config_id: id, message_id: '_m', ours: true, expires_at: at }).execute();
+    return app.db.insertInto('identity.saml_message').values({ config_id: id, message_id: '_m', ours: true, expires_at: at }).execute();
   }],
   ['social_request', 0, (at) => app.db.insertInto('identity.social_request').values({ state_hash: hash(), provider: 'google', browser_hash: hash(), created_at: at, expires_at: at }).execute()],
   ['oauth_request', 0, (at) => app.db.insertInto('identity.oauth_request').values({ request_hash: hash(), browser_hash: hash(), client_id: 'tare', redirect_uri: 'x', scope: 'openid', state: 's', code_challenge: 'c', anew: false, stepped_up: false, created_at: at, expires_at: at }).execute()],

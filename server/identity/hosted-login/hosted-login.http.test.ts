@@ -108,8 +108,8 @@ describe('our own pages', () => {
 });
 
 /** A browser in which only the cookie is left by which tokens are renewed. */
-async function withRefreshCookie(there = app) {
-  const { login } = await someone();
+async function withRefreshCookie(there = app, name?: string) {
+  const login = name ?? (await someone()).login;
   const first = browser(there);
   const entered = await typePassword(first, login);
   const cookie = ([entered.headers['set-cookie']].flat() as string[]).find((line) => line.startsWith('fe_refresh_')) ?? '';
@@ -184,27 +184,46 @@ describe('an answer', () => {
 
   it('says why somebody may not come in', async () => {
     const [at, { login }] = [browser(app), await someone()];
-    await signIn(at, login);
-    const led = await walk(at, '/account/hosted-login?tenantId=00000000-0000-4000-8000-000000000000');
-    expect([led.answer.status, led.answer.text.includes('you do not belong to that organization')]).toEqual([401, true]);
-    expect(await isSignedIn(at)).toBe(true);
+    const url = await toAnswer(at, login);
+    url.searchParams.delete('code');
+    url.searchParams.set('error', 'access_denied');
+    const page = await at.get(pathOf(url));
+    expect([page.status, page.text.includes('you do not belong to that organization')]).toEqual([401, true]);
   });
 });
 
 describe('what the pages hold', () => {
   const grants = async (login: string) => app.db.selectFrom('identity.oauth_grant as held').innerJoin('identity.session as session', 'session.id', 'held.session_id').innerJoin('identity.user as person', 'person.id', 'session.user_id')
-    .select(['held.id', 'held.refreshes']).where('person.login', '=', login).execute();
+    .select(['held.id', 'held.session_id']).where('person.login', '=', login).execute();
+  const end = async (login: string) => app.db.updateTable('identity.oauth_grant').set({ ended_at: app.clock.now(), end_reason: 'test' }).where('id', 'in', (await grants(login)).map(({ id }) => id)).execute();
 
-  it('is renewed when its time is over, and not before', async () => {
+  it('is asked for when its time is over, and not before', async () => {
     const [at, { login }] = [browser(app), await someone()];
     await signIn(at, login);
-    const numbers: (number | undefined)[] = [];
-    for (const seconds of [0, 899, 900, 901, 1799, 1800]) {
+    const { rows: [before] } = await app.resources.database.pool.query<{ ends: string | null }>('select ended_at as ends from identity.session where id = $1', [(await grants(login))[0]?.session_id]);
+    expect(before).toEqual({ ends: null });
+    for (const seconds of [899, 900, 1799, 1800]) {
       after(seconds);
       expect(await isSignedIn(at)).toBe(true);
-      numbers.push((await grants(login))[0]?.refreshes);
     }
-    expect(numbers).toEqual([0, 0, 1, 1, 1, 2]);
+    await end(login);
+    after(2699);
+    expect(await isSignedIn(at)).toBe(true);
+    after(2700);
+    expect(await isSignedIn(at)).toBe(false);
+  });
+
+  it.each(['by the provider’s page', 'silently'])('clears whoever came %s where it has ended', async (way) => {
+    const { login } = await someone();
+    const at = way === 'silently' ? await withRefreshCookie(app, login) : browser(app);
+    if (way === 'silently') await walk(at, wanted);
+    else await signIn(at, login);
+    await end(login);
+    expect(await isSignedIn(at)).toBe(true);
+    after(900);
+    expect((await walk(at, wanted)).passed).toEqual([wanted, '/account/hosted-login', '/oauth/authorize', '/oauth/prelogin', '/account/login']);
+    after(0);
+    expect(await isSignedIn(at)).toBe(false);
   });
 
   it('signs nobody out by tabs that ask at one instant', async () => {
@@ -213,18 +232,35 @@ describe('what the pages hold', () => {
     after(900);
     const pages = await Promise.all(Array.from({ length: 4 }, () => at.get(wanted)));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    after(1900);
     expect(await isSignedIn(at)).toBe(true);
   });
 
-  it('clears whoever is signed in where it cannot be renewed', async () => {
+  it('is no token that anybody else could use', async () => {
     const [at, { login }] = [browser(app), await someone()];
     await signIn(at, login);
-    const [held] = await grants(login);
-    await app.db.updateTable('identity.oauth_grant').set({ ended_at: app.clock.now(), end_reason: 'test' }).where('id', '=', held?.id ?? '').execute();
-    expect(await isSignedIn(at)).toBe(true);
-    after(900);
-    expect((await walk(at, wanted)).passed).toEqual([wanted, '/account/hosted-login', '/oauth/authorize', '/oauth/prelogin', '/account/login']);
-    after(0);
-    expect(await isSignedIn(at)).toBe(false);
+    const { rows } = await app.resources.database.pool.query<{ sess: { grant?: object } }>(`select sess from http_session where sess ->> 'sessionId' = $1`, [(await grants(login))[0]?.session_id]);
+    expect(rows.map(({ sess }) => Object.keys(sess.grant ?? {}).sort())).toEqual([['id', 'sessionId', 'until']]);
   });
+});
+
+it('leads to another site that was asked for once the sign-in is whole', async () => {
+  const { config } = app.resources;
+  const there = withOwnClock(otherApp(app, { config: { identity: { ...config.identity, redirectOrigins: ['https://other.test'] } } }));
+  const [at, { login }] = [browser(there), await someone()];
+  await walk(at, '/account/hosted-login?redirectUrl=https://other.test/reports');
+  await typePassword(at, login);
+  const led = await walk(at, '/home');
+  const back = await at.get(pathOf(leadsTo(await at.get(/url=(\S+)/.exec(String(led.answer.headers.refresh))?.[1] ?? ''))));
+  expect(back.headers.location).toBe('/account/redirect');
+  expect((await at.get('/account/redirect')).headers.refresh).toBe('0; url=https://other.test/reports');
+});
+
+it('is not there where an operator has not asked for it', async () => {
+  const at = browser(plain);
+  expect([(await at.get(wanted)).headers.location, (await at.get('/account/hosted-login')).headers.location]).toEqual(['/login', '/login']);
+});
+
+it('is where a page leads whose session has ended', async () => {
+  expect((await browser(app).get('/logout?ended=1')).headers.location).toBe('/account/hosted-login');
 });

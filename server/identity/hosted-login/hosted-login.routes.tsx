@@ -1,8 +1,7 @@
 import type { CookieOptions } from 'express';
-import { definePage, reply, type Reply, type Route } from '../../platform/http/define-route';
+import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { Failure } from '../../platform/errors';
 import { hostedLoginPath } from '../../platform/http/login-url';
-import { authenticatedUrl } from '../login-box/destination.rules';
 import { openPath, returnTarget } from '../login-box/return-target';
 import { fromNowhere, ledPage } from '../login-box/way-on';
 import { requestSeconds } from '../oauth/oauth.rules';
@@ -12,54 +11,59 @@ import { hostedAnswer, hostedQuery } from './hosted-login.contract';
 import { asksAnew, begunOf, textOf } from './hosted-login.rules';
 import { beginHostedLogin, enterSilently, finishHostedLogin, hostedCallback } from './hosted-login.service';
 
-const cookieName = 'tare-hosted-login';
-
 /** Our own pages as a client of the OpenID provider. */
 export function hostedLoginRoutes(parts: IdentityParts): Route[] {
   const { config } = parts;
+  const { hostedLogin } = config.identity;
   const target = returnTarget(parts);
-  const options: CookieOptions = { httpOnly: true, sameSite: 'lax', secure: config.secure, path: hostedCallback };
-  const kept = (value: string | null): NonNullable<Reply['cookies']> => [{ name: cookieName, value, options: value === null ? options : { ...options, maxAge: requestSeconds * 1000 } }];
+  // A name that no other host may set, since nonce and verifier follow from what lies there.
+  const name = config.secure ? '__Host-tare-hosted-login' : 'tare-hosted-login';
+  const options: CookieOptions = { httpOnly: true, sameSite: 'lax', secure: config.secure, path: '/' };
+  const kept = (value: string | null): NonNullable<Reply['cookies']> => [{ name, value, options: value === null ? options : { ...options, maxAge: requestSeconds * 1000 } }];
+
+  /** On to where somebody wanted to go, ours or another site that is allowed. */
+  function onward(context: Context<'public'>, wanted: string | undefined, more: NonNullable<Reply['cookies']> = []): Reply {
+    const cookies = target.remember(context, wanted);
+    return reply.redirect(cookies.length > 0 ? openPath : target.next(context), { cookies: [...cookies, ...more] });
+  }
 
   return [
     definePage({
       method: 'get', path: hostedLoginPath, access: 'public', walk: [], query: hostedQuery,
       async handle({ query: { redirectUrl, ...asked } }, context) {
         const { actor, cookie, door, visitor } = context;
-        const cookies = target.remember(context, redirectUrl);
-        const next = () => (cookies.length > 0 ? openPath : target.next(context));
-        if (actor && !asksAnew(asked)) return reply.redirect(next(), { cookies });
+        if (hostedLogin === 'off') return reply.redirect('/login');
+        const anew = asksAnew(asked);
+        if (actor && !anew) return onward(context, redirectUrl);
         const refreshToken = cookie(refreshCookieName(config));
-        if (config.identity.hostedLogin !== 'redirect' && !asksAnew(asked) && refreshToken !== null) {
+        if (hostedLogin === 'on' && !anew && refreshToken !== null) {
           const entered = await enterSilently(visitor, refreshToken, parts);
           if (entered) {
             await door.enter(entered.sessionId, entered.grant);
-            return reply.redirect(next(), { cookies: [...cookies, ...refreshCookie(config, entered.cookie)] });
+            return onward(context, redirectUrl, refreshCookie(config, entered.cookie));
           }
         }
         const { url, state } = beginHostedLogin(asked, parts);
         // The provider's pages remember where they themselves go on.
-        return reply.redirect(url, { status: 302, cookies: [...cookies, ...kept(textOf({ state, target: door.target }))] });
+        return reply.redirect(url, { status: 302, cookies: kept(textOf({ state, wanted: redirectUrl ?? door.target ?? undefined })) });
       },
     }),
     definePage({
       method: 'get', path: hostedCallback, access: 'public', query: hostedAnswer,
       async handle({ query }, context) {
-        const begun = begunOf(context.cookie(cookieName));
+        const begun = begunOf(context.cookie(name));
         if (!begun) return fromNowhere(context, target);
         const { door, visitor } = context;
         try {
           const { sessionId, grant } = await finishHostedLogin(visitor, { answer: query, begun }, parts);
           await door.enter(sessionId, grant);
-          door.setTarget(begun.target);
-          return reply.redirect(target.otherSite(context) === null ? authenticatedUrl : openPath, { cookies: kept(null) });
+          door.setTarget(null);
+          return onward(context, begun.wanted, kept(null));
         } catch (error) {
           if (!(error instanceof Failure) || error.status >= 500 || error.status === 429) throw error;
-          if (begun.target !== null) door.setTarget(begun.target);
-          const again = ledPage(context, {
-            tone: 'warning', title: 'signUp.externalTitle', says: query.error === 'access_denied' ? 'oauth.ownDenied' : 'oauth.ownFailed', to: `${hostedLoginPath}?prompt=login`, label: 'signUp.toSignIn', status: 401,
-          });
-          return { ...again, cookies: kept(null) };
+          const cookies = target.remember(context, begun.wanted);
+          const again = ledPage(context, { tone: 'warning', title: 'signUp.externalTitle', says: error.status === 403 ? 'oauth.ownDenied' : 'oauth.ownFailed', to: `${hostedLoginPath}?prompt=login`, label: 'signUp.toSignIn', status: 401 });
+          return { ...again, cookies: [...cookies, ...kept(null)] };
         }
       },
     }),

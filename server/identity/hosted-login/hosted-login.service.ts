@@ -4,13 +4,15 @@ import type { OwnGrant } from '../../platform/http/web-session';
 import type { Visitor } from '../../platform/visitor';
 import { isSecret, newSecret, secretHash } from '../api-tokens/token-secret';
 import { exchangeCode } from '../oauth/code-grant.service';
+import { insertGrant, isGrantOpen } from '../oauth/grant.store';
 import { ownClient } from '../oauth/oauth-client';
 import { refused } from '../oauth/oauth-refusal';
-import type { OAuthAnswer } from '../oauth/oauth-tokens';
-import { refreshGrant, refreshSilently } from '../oauth/refresh-grant.service';
+import { refreshPurpose, type OAuthAnswer } from '../oauth/oauth-tokens';
 import type { IdentityParts } from '../parts';
 import { signOut } from '../sign-in/sign-in.service';
 import { readAccessToken } from '../tokens/access-token';
+import { accessTokenSeconds } from '../tokens/key-schedule.rules';
+import { readRefreshToken } from '../tokens/refresh-token';
 import { grantOf, proofsOf, type Asked, type Begun } from './hosted-login.rules';
 
 type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
@@ -19,13 +21,15 @@ type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 export const hostedCallback = '/oauth/callback';
 const redirectUri = ({ publicUrl }: Needs['config']) => `${new URL(publicUrl).origin}${hostedCallback}`;
 
+const scope = 'openid email profile';
+
 /** Where our own pages send somebody to sign in, and what their browser keeps meanwhile. */
 export function beginHostedLogin(asked: Asked, { config, tokens }: Pick<Needs, 'config' | 'tokens'>): { url: string; state: string } {
   const state = newSecret();
   const { nonce, verifier } = proofsOf(tokens.secrets, state);
   const wanted = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const query = new URLSearchParams({
-    response_type: 'code', client_id: ownClient(config).id, redirect_uri: redirectUri(config), scope: 'openid email profile', state, nonce,
+    response_type: 'code', client_id: ownClient(config).id, redirect_uri: redirectUri(config), scope, state, nonce,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256', ...Object.fromEntries(wanted),
   });
   return { url: `/oauth/authorize?${query}`, state };
@@ -37,15 +41,15 @@ export interface Entered {
   grant: OwnGrant;
 }
 
-/** Whose an ID token is. @throws Failure 400 for one that is not of this provider, for our own pages and, where something was asked, the answer to that */
-async function judge(visitor: Visitor, { answer, nonce }: { answer: OAuthAnswer; nonce?: string }, parts: Needs): Promise<Entered> {
+/** Whose an answer of the token endpoint is. @throws Failure 401 for an ID token that is not of this provider, for our own pages, and the answer to what was asked */
+async function judge(visitor: Visitor, { answer, nonce }: { answer: OAuthAnswer; nonce: string }, parts: Needs): Promise<Entered> {
   const { now } = visitor;
-  const clientId = ownClient(parts.config).id;
-  const claims = await parts.tokens.keys.verify(answer.id_token, now);
-  const named = claims && readAccessToken(claims);
-  if (!named) throw await refused(visitor, { error: 'invalid_token', reason: 'idToken', clientId }, parts);
-  if (nonce !== undefined && claims['nonce'] !== nonce) throw await refused(visitor, { error: 'invalid_token', reason: 'nonce', clientId }, parts);
-  return { sessionId: named.sessionId, grant: grantOf(named.sessionId, answer, now) };
+  const { keys, secrets } = parts.tokens;
+  const claims = await keys.verify(answer.id_token, now);
+  const [named, grant] = [claims && readAccessToken(claims), readRefreshToken(secrets, answer.refresh_token, refreshPurpose)];
+  if (!named || !grant || claims?.['nonce'] !== nonce) throw await refused(visitor, { error: 'invalid_token', reason: 'idToken', clientId: ownClient(parts.config).id }, parts);
+  const { sessionId } = named;
+  return { sessionId, grant: grantOf({ sessionId, id: grant.sessionId, seconds: answer.expires_in }, now) };
 }
 
 /** What the provider brings back to `/oauth/callback` (RFC 6749, 4.1.2; RFC 9207). */
@@ -76,24 +80,25 @@ export async function finishHostedLogin(visitor: Visitor, { answer, begun }: { a
 const isNo = (error: unknown): error is Failure => error instanceof Failure && error.status < 500;
 
 /** Asks the provider by the refresh cookie of this browser, without a page. @returns null where it says no; else what somebody enters by, and the cookie's new value */
-export async function enterSilently(visitor: Visitor, refreshToken: string, parts: Needs): Promise<(Entered & { cookie: string }) | null> {
+export async function enterSilently(visitor: Visitor, refreshToken: string, { config, tokens }: Needs): Promise<(Entered & { cookie: string }) | null> {
+  const { db, now } = visitor;
   try {
-    const { answer, cookie } = await refreshSilently(visitor, { refreshToken, tenantId: undefined }, parts);
-    return { ...(await judge(visitor, { answer }, parts)), cookie };
+    const { person: { sessionId, tenantId }, expiresIn, refreshToken: cookie } = await tokens.refresh(visitor, { refreshToken });
+    const { id } = await db.transaction().execute((trx) => insertGrant(trx, { clientId: ownClient(config).id, sessionId, tenantId, scope }, now));
+    return { sessionId, grant: grantOf({ sessionId, id, seconds: expiresIn }, now), cookie };
   } catch (error) {
     if (isNo(error)) return null;
     throw error;
   }
 }
 
-/** Another grant for one whose time is over. Where the provider says no, nobody is signed in any more: @returns null */
-export async function renewOwnGrant(visitor: Visitor, grant: OwnGrant, parts: Needs): Promise<OwnGrant | null> {
-  try {
-    const answer = await refreshGrant(visitor, { client: ownClient(parts.config), ask: { refresh_token: grant.refreshToken } }, parts);
-    return grantOf(grant.sessionId, answer, visitor.now);
-  } catch (error) {
-    if (!isNo(error)) throw error;
-    await signOut(visitor, grant.sessionId);
-    return null;
-  }
+/**
+ * The same grant for longer, where its time is over. Its session is alive, as whoever asks has seen: what somebody may in a tenant is asked
+ * with each request. @returns null where the provider has ended it; nobody is signed in any more then
+ */
+export async function renewOwnGrant(visitor: Visitor, { sessionId, id }: OwnGrant): Promise<OwnGrant | null> {
+  const { db, now } = visitor;
+  if (await isGrantOpen(db, id)) return grantOf({ sessionId, id, seconds: accessTokenSeconds }, now);
+  await signOut(visitor, sessionId);
+  return null;
 }

@@ -2,7 +2,7 @@
 export const authenticatedUrl = '/home';
 
 /** Leaving at once again, or coming back to where one just was, is nobody's wish. */
-const circles = /^\/(?:account\/(?:login|logout|social\/success|activate|hosted-login)|oauth\/callback|login|logout|activate-user)(?=[/?#]|$)/;
+const circles = /^\/(?:account\/(?:login|logout|social\/success|activate|hosted-login)|oauth\/(?:callback|prelogin)|login|logout|activate-user)(?=[/?#]|$)/;
 
 export interface KnownOrigins {
   /** Our own address. */

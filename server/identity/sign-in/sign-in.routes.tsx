@@ -101,9 +101,9 @@ export function signInRoutes(parts: IdentityParts): Route[] {
         if (onward) return onward;
         if (query.ended) {
           if (query.return && isOwnPath(query.return) && !/^\/log(in|out)\b/.test(query.return)) context.door.setTarget(query.return);
-          return reply.redirect('/login?ended=1');
+          return reply.redirect(parts.config.identity.hostedLogin === 'off' ? '/login?ended=1' : loginUrl(parts.config));
         }
-        return reply.page(<LogoutPage t={context.t} bySso={bySso} ssoHere={isSsoHost(parts.config, context.host)} />, { title: context.t('login.signedOutTitle'), layout: 'bare' });
+        return reply.page(<LogoutPage t={context.t} bySso={bySso} ssoHere={isSsoHost(parts.config, context.host)} signInAt={loginUrl(parts.config)} />, { title: context.t('login.signedOutTitle'), layout: 'bare' });
       },
     }),
 

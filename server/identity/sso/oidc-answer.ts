@@ -47,6 +47,8 @@ export interface OidcSubject {
   subject: string;
   /** Of the ID token, and those of the user info that are not in it. */
   claims: Record<string, unknown>;
+  /** Of the provider's session, as the ID token says it. */
+  sid: unknown;
   idToken: string;
 }
 
@@ -70,7 +72,7 @@ export async function readOidcAnswer(answer: OidcAnswer, { provider, state, now 
     checkHash(claims.at_hash, { alg, of: given.access_token });
     checkHash(claims.c_hash, { alg, of: answer.code ?? '' });
     const more = claims.email === undefined ? await userInfo(configuration, { accessToken: given.access_token, subject: claims.sub }) : {};
-    return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims }, idToken: given.id_token };
+    return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims }, sid: claims['sid'], idToken: given.id_token };
   } catch (error) {
     throw oidcRefusal(error);
   }

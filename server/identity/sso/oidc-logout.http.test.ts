@@ -67,7 +67,7 @@ describe('somebody who came by an OpenID provider and leaves here', () => {
     const there = await tenant();
     await comeIn(there);
     const { rows: [kept] } = await peers.app.resources.database.pool.query<{ hint: string }>(
-      `select encode(n.sealed_hint, 'escape') as hint from identity.provider_session n join identity.sso_config c on c.id = n.config_id where c.uuid = $1`, [there.configId]);
+      `select encode(n.sealed_hint, 'escape') as hint from identity.saml_session n join identity.sso_config c on c.id = n.config_id where c.uuid = $1`, [there.configId]);
     expect(kept?.hint.length).toBeGreaterThan(100);
     expect(kept?.hint).not.toContain('eyJ');
   });

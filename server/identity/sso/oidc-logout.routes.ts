@@ -1,4 +1,5 @@
 import { definePage, reply, type Route } from '../../platform/http/define-route';
+import { authenticatedUrl } from '../login-box/destination.rules';
 import { ledPage } from '../login-box/way-on';
 import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
@@ -18,6 +19,6 @@ export function oidcLogoutRoutes(parts: IdentityParts): Route[] {
         return reply.json({}, 200, { headers: { 'Cache-Control': 'no-store' } });
       },
     }),
-    definePage({ method: 'get', path: '/account/oidc/logout', access: 'public', handle: (_input, context) => ledPage(context, leftPage) }),
+    definePage({ method: 'get', path: '/account/oidc/logout', access: 'public', handle: (_input, context) => (context.actor ? reply.redirect(authenticatedUrl) : ledPage(context, leftPage)) }),
   ];
 }

@@ -6,14 +6,14 @@ import { oidcLeftUrl } from './sso.presentation';
 import type { SsoConfig } from './sso.store';
 
 const purpose = 'ID token of an OpenID provider';
-/** A longer one would not pass in an address. */
-const longestHint = 6_000;
+/** A longer one would not pass in the header by which a browser is led on: nginx reads no more than 4 KB of headers unless it is told to. */
+const longestHint = 2_000;
 
 const sidOf = (claim: unknown): string | null => (typeof claim === 'string' && claim.length > 0 && claim.length <= 255 ? claim : null);
 
 /** By what an OpenID provider knows somebody whose session it may end, and by what it is told that they leave. */
-export const oidcNameOf = ({ subject, claims, idToken }: Pick<OidcSubject, 'subject' | 'claims' | 'idToken'>, { secrets }: Pick<IdentityParts['tokens'], 'secrets'>): ProviderName => ({
-  nameId: subject, nameIdFormat: '', nameQualifier: null, spNameQualifier: null, sessionIndex: sidOf(claims['sid']),
+export const oidcNameOf = ({ subject, sid, idToken }: Pick<OidcSubject, 'subject' | 'sid' | 'idToken'>, { secrets }: Pick<IdentityParts['tokens'], 'secrets'>): ProviderName => ({
+  nameId: subject, nameIdFormat: '', nameQualifier: null, spNameQualifier: null, sessionIndex: sidOf(sid),
   ...(idToken.length > longestHint ? {} : { hint: secrets.seal(purpose, idToken).toString('base64url') }),
 });
 
@@ -25,6 +25,12 @@ export function oidcLeavingAddress({ provider, left: { sealedHint } }: { provide
   url.searchParams.set('post_logout_redirect_uri', oidcLeftUrl(config.publicUrl));
   return url.href;
 }
+
+/** Who a logout token says that it is of and for; nothing of it is believed yet. */
+export const addressedBy = (claims: unknown): { issuer: string; clientIds: string[] } | null => {
+  const said = z.object({ iss: z.string().max(2_000), aud: z.union([z.string().max(500).transform((one) => [one]), z.array(z.string().max(500)).max(10)]) }).safeParse(claims);
+  return said.success ? { issuer: said.data.iss, clientIds: said.data.aud } : null;
+};
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 

@@ -1,13 +1,14 @@
 import { decodeJwt, errors, jwtVerify } from 'jose';
 import { internalOrganisation } from '../../platform/actor';
 import { failExactly } from '../../platform/errors';
+import type { Trx } from '../../platform/db/database';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
 import { sessionActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { idTokenAlgorithms } from '../relying-party/id-token-algorithms';
 import { OidcRefused, oidcRefusal } from './oidc-fault';
-import { leavingOf } from './oidc-logout.rules';
+import { addressedBy, leavingOf } from './oidc-logout.rules';
 import { listOidcOf, type OidcLeaving } from './oidc-logout.store';
 import { endSessionsOfOidc } from './provider-session.store';
 import { skewMs } from './saml-response.rules';
@@ -15,7 +16,9 @@ import { noteMessage } from './saml-logout.store';
 
 type Needs = Pick<IdentityParts, 'rateLimits' | 'oidcProviders'>;
 
-/** What is refused leaves a row of audit each, and may have called a provider. */
+/** Each token may call its provider. A provider says of many people from one address that they have left. */
+const readPerAddress: Limit = { name: 'oidc-logout-read-ip', points: 3000, seconds: 600 };
+/** What is refused leaves a row of audit each. */
 const refusedPerAddress: Limit = { name: 'oidc-logout-ip', points: 30, seconds: 600 };
 
 /** How old a logout token may be, and how long it is remembered. */
@@ -24,19 +27,17 @@ const tokenSeconds = 600;
 /** Why a logout token ends nothing. */
 class LogoutTokenRefused extends Error {
   override readonly name = 'LogoutTokenRefused';
-  constructor(readonly fault: string, readonly of?: OidcLeaving) {
+  constructor(readonly fault: string) {
     super(`logout token refused: ${fault}`);
   }
 }
 
-/** Who the token says that it is of and for: nothing of it is believed yet. */
-function named(token: string): { issuer: string; clientIds: string[] } {
+function addressed(token: string) {
   try {
-    const { iss, aud } = decodeJwt(token);
-    return { issuer: iss ?? '', clientIds: [aud].flat().filter((one) => one !== undefined).slice(0, 10) };
-  } catch {
-    throw new LogoutTokenRefused('badToken');
-  }
+    const named = addressedBy(decodeJwt(token));
+    if (named) return named;
+  } catch { /* No token at all. */ }
+  throw new LogoutTokenRefused('badToken');
 }
 
 const faultOf = (error: unknown): string => {
@@ -44,6 +45,7 @@ const faultOf = (error: unknown): string => {
   if (error instanceof errors.JWTExpired) return 'expired';
   if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return 'badSignature';
   if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) return 'weakAlgorithm';
+  if (error instanceof errors.JWKSTimeout || !(error instanceof Error) || error instanceof OidcRefused) return oidcRefusal(error).fault === 'badAnswer' ? 'unreachable' : oidcRefusal(error).fault;
   return error instanceof errors.JOSEError ? 'badToken' : oidcRefusal(error).fault;
 };
 
@@ -52,41 +54,50 @@ async function read(token: string, { provider, now }: { provider: OidcLeaving; n
     const { issuer, keys } = await oidcProviders.keysAt(provider, now);
     const { payload } = await jwtVerify(token, keys, { issuer, audience: provider.oidcClientId, algorithms: idTokenAlgorithms, currentDate: now, clockTolerance: skewMs / 1000, maxTokenAge: tokenSeconds, requiredClaims: ['iss', 'aud', 'iat', 'jti'] });
     const leaving = leavingOf(payload);
-    if (!leaving) throw new LogoutTokenRefused('badToken', provider);
+    if (!leaving) throw new LogoutTokenRefused('badToken');
     return leaving;
   } catch (error) {
-    throw error instanceof LogoutTokenRefused ? error : new LogoutTokenRefused(error instanceof OidcRefused ? error.fault : faultOf(error), provider);
+    throw error instanceof LogoutTokenRefused ? error : new LogoutTokenRefused(faultOf(error));
   }
 }
 
 /**
  * Does what an OpenID provider says by itself: a logout token ends the sessions that it began (OpenID Connect Back-Channel Logout 1.0).
- * Tenants may share a provider and a client of it; those of each are ended.
+ * Tenants may share a provider and a client of it; those of each are ended, or those of none.
  * @throws Failure 400 for a token that is none of a provider that is known here, the reason of which stands in the audit log; 429 after too many
  */
 export async function takeLogoutToken(visitor: Visitor, token: string, needs: Needs): Promise<void> {
-  const { now, db } = visitor;
+  const { now, db, ip } = visitor;
+  await needs.rateLimits.take(readPerAddress, ip);
+  let providers: OidcLeaving[] = [];
   try {
-    const providers = await listOidcOf(db, named(token));
-    if (providers.length === 0) throw new LogoutTokenRefused('wrongIssuer');
-    for (const provider of providers) {
-      const { tokenId, ...person } = await read(token, { provider, now }, needs);
-      await db.transaction().execute(async (trx) => {
-        const configNumber = provider.number;
-        if (!(await noteMessage(trx, { configNumber, messageId: tokenId, ours: false, until: new Date(now.getTime() + tokenSeconds * 1000 + 2 * skewMs) }))) throw new LogoutTokenRefused('repeated', provider);
-        for (const { sessionId, userId } of await endSessionsOfOidc(trx, { ...person, configNumber }, now)) {
-          await visitor.audit(trx, { action: sessionActions.end, entity: 'session', entityId: sessionId, organisationId: provider.tenantNumber, after: { userId, way: 'oidcLogout' } });
-        }
-      });
-    }
+    providers = await listOidcOf(db, addressed(token));
+    const [first] = providers;
+    if (!first) throw new LogoutTokenRefused('wrongIssuer');
+    // They are one provider and one client: what is good for the first is for all.
+    const leaving = await read(token, { provider: first, now }, needs);
+    await db.transaction().execute((trx) => obey(trx, visitor, { providers, leaving }));
   } catch (error) {
     if (!(error instanceof LogoutTokenRefused)) throw error;
-    await needs.rateLimits.take(refusedPerAddress, visitor.ip);
-    const { fault, of } = error;
-    visitor.log.warn({ fault, ip: visitor.ip }, 'logout token refused');
-    await db.transaction().execute((trx) => visitor.audit(trx, {
-      action: sessionActions.refuse, entity: 'ssoConfig', ...(of ? { entityId: of.id, organisationId: of.tenantNumber } : { organisationId: internalOrganisation }), after: { way: 'oidcLogout', fault },
-    }));
+    await needs.rateLimits.take(refusedPerAddress, ip);
+    const { fault } = error;
+    visitor.log.warn({ fault, ip }, 'logout token refused');
+    // Of a provider of several tenants it is nobody's in particular.
+    const [provider, ...others] = providers;
+    const whose = provider && others.length === 0 ? { entityId: provider.id, organisationId: provider.tenantNumber } : { organisationId: internalOrganisation };
+    await db.transaction().execute((trx) => visitor.audit(trx, { action: sessionActions.refuse, entity: 'ssoConfig', ...whose, after: { way: 'oidcLogout', fault } }));
     throw failExactly(400, { error: 'invalid_request', error_description: fault });
+  }
+}
+
+type Leaving = NonNullable<ReturnType<typeof leavingOf>>;
+
+async function obey(trx: Trx, visitor: Visitor, { providers, leaving: { tokenId, ...person } }: { providers: readonly OidcLeaving[]; leaving: Leaving }): Promise<void> {
+  const { now } = visitor;
+  for (const { number: configNumber, tenantNumber } of providers) {
+    if (!(await noteMessage(trx, { configNumber, messageId: tokenId, ours: false, until: new Date(now.getTime() + tokenSeconds * 1000 + 2 * skewMs) }))) throw new LogoutTokenRefused('repeated');
+    for (const { sessionId, userId } of await endSessionsOfOidc(trx, { ...person, configNumber }, now)) {
+      await visitor.audit(trx, { action: sessionActions.end, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { userId, way: 'oidcLogout' } });
+    }
   }
 }

@@ -12,7 +12,7 @@ const act = <Name extends string>(name: Name) => z.literal(name);
 export const providerForms = z.discriminatedUnion('act', [
   z.strictObject({ act: act('url'), url: address }),
   z.strictObject({ act: act('hand'), ssoEndpoint: address, publicCertificate: z.string().min(1, 'errors.required').max(30_000), signRequest: z.literal('on').optional() }),
-  z.strictObject({ act: act('oidc'), ssoEndpoint: address, oidcClientId: lineOfText(500).min(1, 'errors.required'), oidcSecret: lineOfText(2_000), sloEndpoint: lineOfText(2_000) }),
+  z.strictObject({ act: act('oidc'), ssoEndpoint: address, oidcClientId: lineOfText(500).min(1, 'errors.required'), oidcSecret: lineOfText(2_000), sloEndpoint: lineOfText(2_000).optional() }),
 ]);
 
 /** A document that was pasted; where none was, a file comes with it. */

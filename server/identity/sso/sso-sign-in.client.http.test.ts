@@ -3,7 +3,7 @@ import { browser, joinOrganisation, newOrganisation, newPerson, password, tokenO
 import type { Said } from '../../../tests/support/saml-idp';
 import { signingKeys } from '../../../tests/support/saml-keys';
 import { askedBy, samlSignIn, type SamlTenant } from '../../../tests/support/saml-sign-in';
-import { claim, nextDomain, ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
+import { claim, nextDomain, samlFields, ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
 import { keepPolicy } from '../mfa/mfa-policy.store';
 import { keepAddressRule, lockAddressPolicy, setAddressPolicy } from '../restrictions/address.store';
 
@@ -182,6 +182,27 @@ describe('an answer opens nothing', () => {
     const foreign = await begin(other);
     await post(foreign.relayState, answer(foreign, { nameId: `kim@${there.domain}`, by: signingKeys.other }));
     expect([await there.refusals(), await other.refusals()]).toEqual([['badSignature'], ['outsideDomains']]);
+  });
+
+  it('of one provider of a tenant to the people of another, whose name it says', async () => {
+    const there = await tenantOfProvider();
+    const named = { nameId: 'subject-7', nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent' };
+    const kim = await arrive(there, { ...named, attributes: { email: [`kim@${there.domain}`] } });
+    // By hand: what it calls itself is not known.
+    const { id } = await there.admin.run((api) => api.auth.createSSOConfiguration({ ...samlFields, enabled: false, publicCertificate: signingKeys.other.certificate }));
+    const domain = nextDomain();
+    const claimed = await claim(there.admin, id, domain);
+    peers.dns.records.set(domain, [[claimed.txtRecord]]);
+    await there.admin.run((api) => api.auth.validateSSODomain(id, claimed.id));
+    await there.admin.run((api) => api.auth.updateSSOConfiguration(id, { enabled: true }));
+    const comes = async () => {
+      const { at, arrival } = await arrive({ ...there, domain }, { ...named, by: signingKeys.other, attributes: { email: [`eve@${domain}`] } }, 'eve');
+      expect(arrival.headers.location).toBe('/home');
+      return (await at.get('/rest/v1/user')).body as { userId: number; emailAddress: string };
+    };
+    const eve = await comes();
+    expect([eve.emailAddress, eve.userId === ((await kim.at.get('/rest/v1/user')).body as { userId: number }).userId]).toEqual([`eve@${domain}`, false]);
+    expect((await comes()).userId).toBe(eve.userId);
   });
 
   it('that nobody has asked for, or asked for too long ago', async () => {

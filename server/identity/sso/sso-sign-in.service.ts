@@ -22,7 +22,7 @@ import {
   changeHeldRoles, deleteRequest, findByAddress, findByIdentity, findRequest, findRoute, insertRequest, insertSsoUser, keepAnswer, keepIdentity, lockNewcomers, type OpenRequest,
 } from './sso-sign-in.store';
 import { findSsoConfig, type SsoConfig } from './sso.store';
-import { addressDomain, rolesFor, speaksFor, type Vouched } from './vouched.rules';
+import { addressDomain, issuerNames, rolesFor, speaksFor, type Vouched } from './vouched.rules';
 
 /** How long somebody may take at their provider. */
 export const requestSeconds = 600;
@@ -130,7 +130,8 @@ function settle(visitor: Visitor, relayState: string): Promise<Admission> {
     const provider = await findSsoConfig(trx, { tenantNumber, id: request.configId });
     if (!provider || !speaksFor(provider, answer.email)) throw new SsoRefused('outsideDomains');
     const { userId, login } = await personOf(trx, visitor, { provider, answer });
-    await keepIdentity(trx, { ...answer, tenantNumber, userId, now });
+    const [issuer] = issuerNames(provider, answer.issuer);
+    await keepIdentity(trx, { ...answer, issuer, tenantNumber, userId, now });
     const roles = rolesFor(provider, answer.groups);
     if (await changeHeldRoles(trx, { tenantNumber, userId }, roles)) await visitor.audit(trx, { action: ssoActions.giveRoles, entity: 'user', entityId: userId, organisationId: tenantNumber, after: roles });
     const admission = await admit(trx, visitor, { userId, login, tenantNumber, way: 'sso', amr: ['sso'] });
@@ -148,7 +149,7 @@ async function personOf(trx: Trx, visitor: Visitor, { provider, answer }: { prov
   const { tenantNumber } = provider;
   const { email } = answer;
   await lockNewcomers(trx, answer);
-  const known = await findByIdentity(trx, { ...answer, tenantNumber, now });
+  const known = await findByIdentity(trx, { ...answer, issuers: issuerNames(provider, answer.issuer), tenantNumber, now });
   if (known) return open(known);
   const sameAddress = await findByAddress(trx, { tenantNumber, now, email });
   const audited = { entity: 'user', organisationId: tenantNumber } as const;

@@ -76,10 +76,11 @@ const person = (tenantNumber: number, now: Date) => sql`
     and exists (select 1 from identity.membership m where m.tenant_number = ${tenantNumber} and m.user_id = u.id and ${isActiveMember(now)})) as open`;
 
 /** Whom the tenant knows by what its provider calls them; held as they are until the transaction ends. */
-export async function findByIdentity(trx: Trx, { tenantNumber, now, issuer, subject }: { tenantNumber: number; now: Date } & Pick<Vouched, 'issuer' | 'subject'>): Promise<KnownPerson | null> {
+export async function findByIdentity(trx: Trx, { tenantNumber, now, issuers, subject }: { tenantNumber: number; now: Date; issuers: readonly string[] } & Pick<Vouched, 'subject'>): Promise<KnownPerson | null> {
   const { rows } = await sql<KnownPerson>`
     select ${person(tenantNumber, now)} from identity.sso_identity i join identity."user" u on u.id = i.user_id
-    where i.tenant_number = ${tenantNumber} and i.issuer = ${issuer} and i.subject = ${subject} for no key update of u`.execute(trx);
+    where i.tenant_number = ${tenantNumber} and i.issuer = any(${[...issuers]}::text[]) and i.subject = ${subject}
+    order by array_position(${[...issuers]}::text[], i.issuer) limit 1 for no key update of u`.execute(trx);
   return rows[0] ?? null;
 }
 

@@ -45,7 +45,7 @@ export async function listSsoStates(db: Db | Trx, { tenantNumber, passwords, now
       glass.full_name as "ownerName", glass.email as "ownerEmail",
       exists (select 1 from identity.membership m join identity."user" u on u.id = m.user_id where u.id = c.break_glass_user_id and m.tenant_number = c.tenant_number
         and ${isActiveMember(now)} and ${isOwner} and ${comesInLocally(passwords)}) as "ownerFit",
-      (select max(i.last_used_at) from identity.sso_identity i where i.tenant_number = c.tenant_number and (i.issuer in (c.idp_entity_id, c.sso_endpoint)
+      (select max(i.last_used_at) from identity.sso_identity i where i.tenant_number = c.tenant_number and (i.issuer in (c.idp_entity_id, c.sso_endpoint) or right(i.issuer, 36) = c.uuid::text
         or not exists (select 1 from identity.sso_config other where other.tenant_number = c.tenant_number and other.id <> c.id))) as "lastSignInAt"
     from identity.sso_config c left join identity."user" tester on tester.id = c.tested_by left join identity."user" glass on glass.id = c.break_glass_user_id
     where c.tenant_number = ${tenantNumber} order by c.id`.execute(db);

@@ -21,7 +21,7 @@ import { keepTest } from './sso-state.store';
 import { findSsoConfig, type SsoConfig } from './sso.store';
 import { findTestRequest, insertTestRequest, markNoted, type ReceivedTest, type TestAnswer, type TestRequest } from './sso-test.store';
 import { attributesOf, type TestFault } from './sso-test.rules';
-import { speaksFor, vouchedBySaml, type Vouched } from './vouched.rules';
+import { issuerNames, speaksFor, vouchedBySaml, type Vouched } from './vouched.rules';
 import { vouchedByOidc } from './vouched-oidc.rules';
 
 const perPerson: Limit = { name: 'sso-test', points: 60, seconds: 600 };
@@ -128,7 +128,7 @@ async function faultOf(trx: Trx, { provider, said: { issuer, subject, vouched },
   const { email } = vouched;
   if (!speaksFor(provider, email)) return 'outsideDomains';
   const { tenantNumber } = provider;
-  const known = await findByIdentity(trx, { tenantNumber, now, issuer, subject });
+  const known = await findByIdentity(trx, { tenantNumber, now, issuers: issuerNames(provider, issuer), subject });
   if (known) return known.open ? null : 'notOpen';
   const sameAddress = await findByAddress(trx, { tenantNumber, now, email });
   if (sameAddress) return !sameAddress.theirs ? 'accountElsewhere' : sameAddress.open ? null : 'notOpen';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressDomain, rolesFor, speaksFor, vouchedBySaml } from './vouched.rules';
+import { addressDomain, issuerNames, rolesFor, speaksFor, vouchedBySaml } from './vouched.rules';
 
 const told = { issuer: 'https://idp.example', subject: 'kim@a.example', attributes: {} as Record<string, string[]> };
 const base = { issuer: told.issuer, subject: told.subject, email: 'kim@a.example', name: 'kim@a.example', groups: [] };
@@ -36,4 +36,14 @@ it.each([
   [[], ['1'], ['2', '3']], [['Kitchen'], ['1', '2'], ['3']], [['Kitchen', 'Buyers'], ['1', '2', '3'], []], [['kitchen'], ['1'], ['2', '3']],
 ])('people of %j get %j and lose %j', (of, given, taken) => {
   expect(rolesFor({ roleIds: ['1'], groups: [{ group: 'Kitchen', roleIds: ['2', '1'] }, { group: 'Buyers', roleIds: ['2', '3'] }] }, of)).toEqual({ given, taken });
+});
+
+describe('the names of an issuer', () => {
+  it.each([
+    ['what a provider says that has said who it is, and what it was before that', { type: 'saml' as const, idpEntityId: 'the name' }, ['the name', 'the name id']],
+    ['of an OpenID provider, its own', { type: 'oidc' as const, idpEntityId: '' }, ['the name', 'the name id']],
+    ['of a provider that was entered by hand, one that no other can have', { type: 'saml' as const, idpEntityId: '' }, ['the name id']],
+  ])('are %s', (_what, provider, names) => {
+    expect(issuerNames({ id: 'id', ...provider }, 'the name')).toEqual(names);
+  });
 });

@@ -2,6 +2,7 @@ import { domainOf } from '../restrictions/email-domain.rules';
 import type { ProviderName } from './provider-session.store';
 import type { SamlSubject } from './saml-response.rules';
 import type { ProvenDomain } from './sso.rules';
+import type { SsoConfig } from './sso.store';
 
 /** Somebody as a provider describes them. */
 export interface Vouched {
@@ -42,6 +43,15 @@ export function vouchedBySaml({ issuer, subject, attributes }: Pick<SamlSubject,
 export function speaksFor({ domains }: { domains: readonly (Pick<ProvenDomain, 'validatedAt'> & { domain: string })[] }, email: string): boolean {
   const domain = addressDomain(email);
   return domains.some((one) => one.validatedAt !== null && one.domain === domain);
+}
+
+/**
+ * Under which names the issuer of somebody is known, that under which they are kept first. A provider that was entered by hand has told nobody
+ * what it calls itself: it may sign any name, so that what it says counts for it alone. Once its metadata says it, people are still known by both.
+ */
+export function issuerNames({ id, type, idpEntityId }: Pick<SsoConfig, 'id' | 'type' | 'idpEntityId'>, issuer: string): [string, ...string[]] {
+  const own = `${issuer} ${id}`;
+  return type === 'oidc' || idpEntityId !== '' ? [issuer, own] : [own];
 }
 
 /** Public ids of roles. */

@@ -1007,25 +1007,6 @@ export interface Schema {
     content: Buffer;
     changed_at: Date;
   };
-  'identity.provider_message': {
-    id: Generated<number>;
-    config_id: number;
-    message_id: string;
-    ours: boolean;
-    expires_at: Date;
-  };
-  'identity.provider_session': {
-    id: Generated<number>;
-    config_id: number;
-    session_id: string | null;
-    pending_hash: Buffer | null;
-    name_id: string;
-    name_id_format: string;
-    name_qualifier: string | null;
-    sp_name_qualifier: string | null;
-    session_index: string | null;
-    sealed_hint: Buffer | null;
-  };
   'identity.remembered_device': {
     token_hash: Buffer;
     user_id: number;
@@ -1057,6 +1038,25 @@ export interface Schema {
     sealed_private: Buffer;
     created_at: Date;
     signs_from: Date;
+  };
+  'identity.saml_message': {
+    id: Generated<number>;
+    config_id: number;
+    message_id: string;
+    ours: boolean;
+    expires_at: Date;
+  };
+  'identity.saml_session': {
+    id: Generated<number>;
+    config_id: number;
+    session_id: string | null;
+    pending_hash: Buffer | null;
+    name_id: string;
+    name_id_format: string;
+    name_qualifier: string | null;
+    sp_name_qualifier: string | null;
+    session_index: string | null;
+    sealed_hint: Buffer | null;
   };
   'identity.second_factor': {
     user_id: number;

@@ -3,7 +3,9 @@ import cookieParser from 'cookie-parser';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../../config';
 import { fail } from '../errors';
+import type { Resources } from '../resources';
 import type { Visitor } from '../visitor';
+import { strangerOf } from './context';
 import { openWebSession, type DoorOptions } from './door';
 import type { ErrorForms } from './error-handler';
 import { needsPerson } from '../needs-person';
@@ -28,7 +30,7 @@ export interface SurfaceOptions {
   authenticateDevice(key: string): Promise<DeviceActor | null>;
   /** Another grant for one whose time is over; null where the provider says no, and the session has ended with that. */
   renewGrant(visitor: Visitor, grant: OwnGrant): Promise<OwnGrant | null>;
-  visitorOf(request: Request, now: Date): Visitor;
+  resources: Resources;
 }
 
 export const restDescription: NonNullable<Surface['describe']> = {
@@ -103,11 +105,11 @@ async function sessionOf(request: Request, response: Response, options: SurfaceO
 }
 
 /** Whether the provider by which somebody came to our own pages still agrees; nothing stands between where they came by another way. */
-async function isGranted(request: Request, { renewGrant, visitorOf, now }: Pick<SurfaceOptions, 'renewGrant' | 'visitorOf'> & { now: Date }): Promise<boolean> {
+async function isGranted(request: Request, { renewGrant, resources, now }: Pick<SurfaceOptions, 'renewGrant' | 'resources'> & { now: Date }): Promise<boolean> {
   const { session } = request;
   const { grant, sessionId } = session;
   if (!grant || grant.sessionId !== sessionId || grant.until > now.getTime()) return true;
-  const renewed = await renewGrant(visitorOf(request, now), grant);
+  const renewed = await renewGrant(strangerOf(request, now, resources), grant);
   if (renewed) session.grant = renewed;
   return renewed !== null;
 }

@@ -16,12 +16,13 @@ declare module 'express-session' {
   }
 }
 
-/** Renews somebody's sign-in at our own pages while its provider agrees. */
+/** By what somebody's sign-in at our own pages is renewed while its provider agrees: no token, since nobody else needs to be told who asks. */
 export interface OwnGrant {
   /** The session that it was given in: one that is entered after that has nothing to do with it. */
   sessionId: string;
-  refreshToken: string;
-  /** Milliseconds since 1970 UTC, from which the pages ask for another. */
+  /** At the provider. */
+  id: string;
+  /** Milliseconds since 1970 UTC, from which the provider is asked again. */
   until: number;
 }
 
