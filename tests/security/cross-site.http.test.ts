@@ -1,4 +1,3 @@
-// @databases both
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { staffOnly } from '../../server/identity';

@@ -1,4 +1,3 @@
-// @databases both
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, it } from 'vitest';
 import { permissions } from '../../server/permission-matrix';

@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { savePasswordPolicy } from '../support/bearer';
 import { publishedClient, type ClientBrowser } from '../support/counterparts/published-client';

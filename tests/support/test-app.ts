@@ -14,6 +14,7 @@ import type { Clock } from '../../server/platform/time';
 import { assembleResources } from '../../server/resources';
 import { prepareDatabase } from '../../server/setup/prepare-database';
 import { openInMemory } from './embedded-databases';
+import { oneConnectionEach } from './one-connection';
 import { makeDatabase, openPostgres } from './postgres-databases';
 
 export const publicUrl = 'http://tare.test';
@@ -49,7 +50,7 @@ async function makeApp(): Promise<TestApp> {
     NODE_ENV: 'test', PUBLIC_URL: publicUrl, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     ...(onPostgres ? { REDIS_URL: process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379' } : {}),
   });
-  const database = onPostgres ? openPostgres(await makeDatabase('schema'), report) : await openInMemory('schema', report);
+  const database = onPostgres ? oneConnectionEach(openPostgres(await makeDatabase('schema'), report)) : await openInMemory('schema', report);
   return appOver(database, config);
 }
 

@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { joinOrganisation, newOrganisation, signedInAs } from '../../../tests/support/people';

@@ -1,4 +1,3 @@
-// @databases both
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';

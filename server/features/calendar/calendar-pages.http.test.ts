@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../platform/permissions';
 import { openDaysOf, openKitchen } from '../../../tests/support/calendar-kitchen';

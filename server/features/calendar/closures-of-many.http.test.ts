@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDaysOf, openKitchen } from '../../../tests/support/calendar-kitchen';
 import { signedInAs, tokenOf } from '../../../tests/support/people';

@@ -1,4 +1,3 @@
-// @databases both
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addLocation, addSite } from '../../../tests/support/factories';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';

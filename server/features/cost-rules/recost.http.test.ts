@@ -1,4 +1,3 @@
-// @databases both
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -1,4 +1,3 @@
-// @databases both
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs, unique } from '../../../tests/support/people';

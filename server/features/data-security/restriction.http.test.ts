@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import { actingIn } from '../../../tests/support/acting';
 import { addLocation, addSite } from '../../../tests/support/factories';

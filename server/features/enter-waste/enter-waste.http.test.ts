@@ -1,4 +1,3 @@
-// @databases both
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Agent } from 'supertest';

@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite, weeksOfEvents } from '../../../tests/support/factories';
 import { newOrganisation, signedInAs } from '../../../tests/support/people';

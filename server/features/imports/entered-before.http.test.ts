@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents } from '../../../tests/support/factories';
 import { testApp, type TestApp } from '../../../tests/support/test-app';

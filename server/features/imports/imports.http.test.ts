@@ -1,5 +1,4 @@
 /* eslint max-lines: off -- one story a way of importing, each through the same calls; apart they would repeat the files and the waiting */
-// @databases both
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';

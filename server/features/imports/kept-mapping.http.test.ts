@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedInAs, tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';

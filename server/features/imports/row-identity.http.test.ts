@@ -1,4 +1,3 @@
-// @databases both
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../tests/support/test-app';

@@ -1,4 +1,3 @@
-// @databases both
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvents, addLocation, addSite, weekOfEvents } from '../../../tests/support/factories';

@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { declaredRoutes, nameOf, type DeclaredRoute } from '../../../tests/support/declared-routes';

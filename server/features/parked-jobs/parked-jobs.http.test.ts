@@ -1,4 +1,3 @@
-// @databases both
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newOrganisation, signedInAs, tokenOf, unique } from '../../../tests/support/people';

@@ -1,5 +1,4 @@
 /* eslint max-lines: off -- page, calls and CSV are held against one kitchen, whose figures stand once at the top */
-// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../platform/permissions';
 import { addEvents, addLocation, addSite, weekOfEvents, weeksOfEvents } from '../../../tests/support/factories';

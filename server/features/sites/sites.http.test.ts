@@ -1,4 +1,3 @@
-// @databases both
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';

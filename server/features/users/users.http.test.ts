@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditedIn } from '../../../tests/support/acting';
 import { addLocation, addSite } from '../../../tests/support/factories';

@@ -1,4 +1,3 @@
-// @databases both
 import { createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';

@@ -1,4 +1,3 @@
-// @databases both
 import sharp from 'sharp';
 import type { Agent } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @databases both
 import type { Agent } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';

@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
 import { otherApp, withOwnClock, type ClockedApp } from '../../../tests/support/other-app';

@@ -1,4 +1,3 @@
-// @databases both
 import { createHmac, createPublicKey } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Response } from 'supertest';

@@ -1,4 +1,3 @@
-// @databases both
 import type { Response } from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearerOf, newToken as makeToken, newTokenRole, owners, type TokenOwner } from '../../../tests/support/api-tokens';

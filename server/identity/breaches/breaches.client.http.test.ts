@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { breachedPasswordsService, type BreachedPasswordsService } from '../../../tests/support/counterparts/breached-passwords';
 import { publishedClient, refusal, type PublishedApi } from '../../../tests/support/counterparts/published-client';

@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { captchaProvider, type CaptchaProvider } from '../../../tests/support/counterparts/captcha-provider';
 import { publishedClient, refusal, type PublishedApi } from '../../../tests/support/counterparts/published-client';

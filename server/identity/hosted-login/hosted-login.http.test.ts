@@ -1,4 +1,3 @@
-// @databases both
 import { createHash } from 'node:crypto';
 import type { Agent } from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';

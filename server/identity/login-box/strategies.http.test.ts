@@ -1,4 +1,3 @@
-// @databases both
 import type { Agent } from 'supertest';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newestLink } from '../../../tests/support/mails';

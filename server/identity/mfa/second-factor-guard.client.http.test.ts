@@ -1,4 +1,3 @@
-// @databases both
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient } from '../../../tests/support/counterparts/published-client';

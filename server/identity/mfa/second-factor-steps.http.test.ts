@@ -1,4 +1,3 @@
-// @databases both
 import type { Agent } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SoftwareAuthenticator, Wish } from '../../../tests/support/counterparts/software-authenticator';

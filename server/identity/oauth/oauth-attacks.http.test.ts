@@ -1,4 +1,3 @@
-// @databases both
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asBearer, askTokens, authorize, challengeOf, codeFor, exchange, leadsTo, newClient, newVerifier, oauthScene, ownClient, refresh, refusalsOf, toldBy, type TestClient } from '../../../tests/support/oauth';
 import { browser } from '../../../tests/support/people';

@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codeFor, exchange, refresh, tokensFor } from '../../../tests/support/oauth';
 import { browser, newOrganisation, signedInAs, tokenOf, unique } from '../../../tests/support/people';

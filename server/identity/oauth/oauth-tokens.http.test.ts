@@ -1,4 +1,3 @@
-// @databases both
 import { decodeJwt } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearerOf, newToken, newTokenRole } from '../../../tests/support/api-tokens';

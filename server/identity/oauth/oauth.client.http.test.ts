@@ -1,4 +1,3 @@
-// @databases both
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizeParameters, newVerifier, ownClient, toldBy } from '../../../tests/support/oauth';

@@ -1,4 +1,3 @@
-// @databases both
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asBearer, authorize, askTokens, codeFor, exchange, leadsTo, newClient, newVerifier, oauthScene, ownClient, toldBy, tokensFor, type TestClient } from '../../../tests/support/oauth';

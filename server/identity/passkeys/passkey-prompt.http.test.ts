@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { otherApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, password, tokenOf, type Person } from '../../../tests/support/people';

@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { joinOrganisation, newOrganisation, newPerson, signIn } from '../../../tests/support/people';

@@ -1,4 +1,3 @@
-// @databases both
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mailsTo, newestLink } from '../../../tests/support/mails';
 import { otherApp } from '../../../tests/support/other-app';

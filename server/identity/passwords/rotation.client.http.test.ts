@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readPasswordPolicy, savePasswordPolicy } from '../../../tests/support/bearer';
 import { publishedClient, type ClientBrowser } from '../../../tests/support/counterparts/published-client';

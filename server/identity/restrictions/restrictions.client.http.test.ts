@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
 import { browser as plainBrowser, joinOrganisation, newOrganisation, newPerson, password, tokenOf, type Person } from '../../../tests/support/people';

@@ -1,4 +1,3 @@
-// @databases both
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addSite } from '../../../tests/support/factories';

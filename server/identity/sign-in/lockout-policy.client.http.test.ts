@@ -1,4 +1,3 @@
-// @databases both
 import { createPublicKey } from 'node:crypto';
 import { importSPKI, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

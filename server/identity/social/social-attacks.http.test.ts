@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantId, type Twist } from '../../../tests/support/counterparts/social-providers';
 import { browser, newOrganisation, newPerson } from '../../../tests/support/people';

@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailsTo } from '../../../tests/support/mails';
 import { browser, tokenOf } from '../../../tests/support/people';

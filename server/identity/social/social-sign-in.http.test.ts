@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browser, newOrganisation, newPerson } from '../../../tests/support/people';
 import { comeBack, link, nextPerson, pressButton, providerIds, signedInWithPassword, signInBy, socialPeers, whoIs, type SocialPeers } from '../../../tests/support/social-peers';

@@ -1,4 +1,3 @@
-// @databases both
 import { sql } from 'kysely';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

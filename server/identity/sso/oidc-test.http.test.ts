@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oidcPeers, peerKey, type OidcSaid, type PeerKey } from '../../../tests/support/counterparts/oidc-peer';
 import { pathOf } from '../../../tests/support/oidc-tenant';

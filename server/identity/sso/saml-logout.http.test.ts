@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browser, tokenOf } from '../../../tests/support/people';
 import { signingKeys } from '../../../tests/support/saml-keys';

@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../../tests/support/counterparts/published-client';
 import { signingKeys } from '../../../tests/support/saml-keys';

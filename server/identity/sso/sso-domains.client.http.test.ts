@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
 import { browser as plainBrowser } from '../../../tests/support/people';

@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient } from '../../../tests/support/counterparts/published-client';
 import { otherApp } from '../../../tests/support/other-app';

@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
 import { idpMetadata } from '../../../tests/support/sso';

@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificateEnding } from '../../../tests/support/ending-certificate';
 import { newPerson, signedInAs, signIn } from '../../../tests/support/people';

@@ -1,4 +1,3 @@
-// @databases both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal } from '../../../tests/support/counterparts/published-client';
 import { newestLink } from '../../../tests/support/mails';

@@ -1,4 +1,3 @@
-// @databases both
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newOrganisation, signedInAs, signIn, tokenOf } from '../../../tests/support/people';

@@ -1,4 +1,3 @@
-// @databases both
 import { jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { otherApp } from '../../../tests/support/other-app';
