@@ -14,10 +14,13 @@ import { judgeRefresh } from './refresh.rules';
 import { lockRefreshes, noteRefresh, selectRefreshes } from './refresh.store';
 import { readRefreshToken, refreshTokenOf } from './refresh-token';
 
-export interface IssuedTokens extends AccessToken {
+/** By what tokens of a session are renewed, and whose it is. */
+export interface Renewal {
   refreshToken: string;
   person: SignedIn;
 }
+
+export interface IssuedTokens extends AccessToken, Renewal {}
 
 /** The tokens of sessions: what they are made of, and who stands behind one. */
 export interface Tokens {
@@ -31,6 +34,8 @@ export interface Tokens {
    * forces a second factor that the session lacks
    */
   issue(asked: { sessionId: string; tenantId?: string | undefined; ip: string; now: Date }): Promise<IssuedTokens>;
+  /** The same without an access token, for whom none is made that nobody reads. @throws Failure as `issue` */
+  renewal(asked: { sessionId: string; ip: string; now: Date }): Promise<Renewal>;
   /**
    * Puts another refresh token in the place of the given one. @throws Failure 401 for one that is not good, 403 from an address that the tenant keeps out; one that was replaced
    * before, longer ago than parallel tabs explain, ends its session
@@ -55,10 +60,14 @@ export function createTokens({ db, config, secret }: { db: Db; config: IdentityC
     return person;
   }
 
-  const issue: Tokens['issue'] = async ({ sessionId, tenantId, ip, now }) => {
-    const person = await entitled({ sessionId, tenantId, ip, now });
-    const access = await accessTokenOf({ db, keys }, person, now);
-    return { ...access, person, refreshToken: refreshTokenOf(secrets, { sessionId, number: await selectRefreshes(db, sessionId) }) };
+  const renewal = async (asked: Parameters<Tokens['issue']>[0]): Promise<Renewal> => {
+    const { sessionId } = asked;
+    return { person: await entitled(asked), refreshToken: refreshTokenOf(secrets, { sessionId, number: await selectRefreshes(db, sessionId) }) };
+  };
+
+  const issue: Tokens['issue'] = async (asked) => {
+    const { person, refreshToken } = await renewal(asked);
+    return { ...(await accessTokenOf({ db, keys }, person, asked.now)), person, refreshToken };
   };
 
   return {
@@ -66,6 +75,7 @@ export function createTokens({ db, config, secret }: { db: Db; config: IdentityC
     secrets,
     entitled,
     issue,
+    renewal,
 
     async refresh(visitor, { refreshToken, tenantId }) {
       const { ip, now } = visitor;

@@ -61,10 +61,10 @@ type Needs = Pick<IdentityParts, 'config' | 'tokens'>;
 type Entering = Pick<Context<'public'>, 'door' | 'now' | 'visitor'>;
 
 /** Lets this browser in by a session, whichever door was used: the pages' cookie, and the cookie that is to be set beside it. */
-export async function enterBrowser({ config, tokens }: Needs, { door, now, visitor }: Entering, sessionId: string): Promise<IssuedTokens & { cookies: Cookies }> {
-  const issued = await tokens.issue({ sessionId, ip: visitor.ip, now });
+export async function enterBrowser({ config, tokens }: Needs, { door, now, visitor }: Entering, sessionId: string): Promise<{ cookies: Cookies }> {
+  const { refreshToken } = await tokens.renewal({ sessionId, ip: visitor.ip, now });
   await door.enter(sessionId);
-  return { ...issued, cookies: refreshCookie(config, issued.refreshToken) };
+  return { cookies: refreshCookie(config, refreshToken) };
 }
 
 /** What a sign-in or a renewal answers. */
@@ -80,7 +80,9 @@ type EnteringByCall = Entering & Pick<Context<'public'>, 'db'>;
 
 /** Signs a browser in and answers its tokens; whose password ends is told when. */
 export async function enteredReply(parts: Needs, context: EnteringByCall, { sessionId, body, cookies }: { sessionId: string; body?: object; cookies?: Cookies }): Promise<Reply> {
-  const issued = await enterBrowser(parts, context, sessionId);
+  const { door, now, visitor } = context;
+  const issued = await parts.tokens.issue({ sessionId, ip: visitor.ip, now });
+  await door.enter(sessionId);
   const ends = issued.person.amr.includes('pwd') ? await passwordEnd(context.db, issued.person, context.now) : null;
   return tokensReply(parts, issued, { body: { ...ends, ...body }, ...(cookies ? { cookies } : {}) });
 }
