@@ -1,8 +1,10 @@
+import express from 'express';
 import { sql } from 'kysely';
+import supertest from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/platform/db/database';
 import { openInMemory } from './embedded-databases';
-import { oneConnectionEach } from './one-connection';
+import { asIfFromOutside, oneConnectionEach } from './one-connection';
 
 let database: Database;
 beforeAll(async () => { database = oneConnectionEach(await openInMemory('empty', () => undefined)); });
@@ -20,4 +22,11 @@ it('lends no second one within a transaction, nor to what was called there', asy
   await expect(db.transaction().execute(async () => one.execute(db))).rejects.toThrow('a second connection within a transaction');
   await expect(db.transaction().execute(async () => { await Promise.resolve(); return db.transaction().execute((inner) => one.execute(inner)); })).rejects.toThrow('a second connection within a transaction');
   expect((await one.execute(db)).rows).toEqual([{ n: 1 }]);
+});
+
+it('knows a request from what holds a transaction open while it asks', async () => {
+  const { db } = database;
+  const app = asIfFromOutside(express().get('/', (_request, response) => { void one.execute(db).then(({ rows: [row] }) => response.json(row), (error: Error) => response.status(500).send(error.message)); }));
+  const answer = await db.transaction().execute(async () => { const asked = supertest(app).get('/').then(({ body }) => body as unknown); return () => asked; });
+  expect(await answer()).toEqual({ n: 1 });
 });

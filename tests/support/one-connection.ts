@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database } from '../../server/platform/db/database';
+import type { Express } from 'express';
+import { sql } from 'kysely';
+import type { Database, Db } from '../../server/platform/db/database';
 
 const inTransaction = new AsyncLocalStorage<true>();
 
@@ -23,3 +25,21 @@ export function oneConnectionEach(database: Database): Database {
   }) as typeof pool.connect;
   return database;
 }
+
+/** The same application, each of whose requests begins outside of a transaction: a test may hold one open while it asks. */
+export function asIfFromOutside(app: Express): Express {
+  const handle = app.handle.bind(app) as (...given: unknown[]) => unknown;
+  app.handle = ((...given: unknown[]) => inTransaction.exit(() => handle(...given))) as typeof app.handle;
+  return app;
+}
+
+/** Work of a test that asks on a connection of its own while it holds a transaction open, which only PostgreSQL bears. */
+export const besideTransaction = <T>(work: () => Promise<T>): Promise<T> => inTransaction.exit(work);
+
+/** Until somebody waits for what a transaction of this test holds. */
+export const somebodyWaits = (db: Db): Promise<void> => besideTransaction(async () => {
+  for (let waiting = 0; waiting === 0;) {
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    waiting = rows[0]?.waiting ?? 0;
+  }
+});

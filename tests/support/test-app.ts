@@ -14,7 +14,7 @@ import type { Clock } from '../../server/platform/time';
 import { assembleResources } from '../../server/resources';
 import { prepareDatabase } from '../../server/setup/prepare-database';
 import { openInMemory } from './embedded-databases';
-import { oneConnectionEach } from './one-connection';
+import { asIfFromOutside, oneConnectionEach } from './one-connection';
 import { makeDatabase, openPostgres } from './postgres-databases';
 
 export const publicUrl = 'http://tare.test';
@@ -88,7 +88,7 @@ interface Parts extends Pick<TestApp, 'resources' | 'clock'> {
 export function appWith({ resources, clock, redis, isReady = async () => true }: Parts): TestApp {
   const distDir = fileURLToPath(new URL('../../dist', import.meta.url));
   return {
-    app: createApp({ resources, secret: testSecret, distDir, redis, isReady }),
+    app: asIfFromOutside(createApp({ resources, secret: testSecret, distDir, redis, isReady })),
     db: resources.database.db,
     resources,
     clock,

@@ -8,7 +8,7 @@ import { requestSeconds } from '../oauth/oauth.rules';
 import type { IdentityParts } from '../parts';
 import { refreshCookie, refreshCookieName } from '../wire/signed-in';
 import { hostedAnswer, hostedQuery } from './hosted-login.contract';
-import { asksAnew, begunOf, textOf } from './hosted-login.rules';
+import { asksAnew, begunOf, textOf } from './hosted-login-state';
 import { beginHostedLogin, enterSilently, finishHostedLogin, hostedCallback } from './hosted-login.service';
 
 /** Our own pages as a client of the OpenID provider. */

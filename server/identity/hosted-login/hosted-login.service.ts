@@ -13,7 +13,7 @@ import { signOut } from '../sign-in/sign-in.service';
 import { readAccessToken } from '../tokens/access-token';
 import { accessTokenSeconds } from '../tokens/key-schedule.rules';
 import { readRefreshToken } from '../tokens/refresh-token';
-import { grantOf, proofsOf, type Asked, type Begun } from './hosted-login.rules';
+import { grantOf, proofsOf, type Asked, type Begun } from './hosted-login-state';
 
 type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 

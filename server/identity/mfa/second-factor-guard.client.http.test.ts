@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient } from '../../../tests/support/counterparts/published-client';
 import { newestLink } from '../../../tests/support/mails';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
+import { somebodyWaits } from '../../../tests/support/one-connection';
 import { browser as plainBrowser, newOrganisation, newPerson } from '../../../tests/support/people';
 import { askedFor, codeAt, enrolAuthenticator } from '../../../tests/support/second-factor';
 import { testApp, testNow } from '../../../tests/support/test-app';
@@ -58,10 +58,7 @@ describe('a sign-in that waits for its second proof', () => {
     const proving = await app.db.transaction().execute(async (trx) => {
       await begin(trx, someone.userId);
       const answer = post('mfa/verify', { mfaToken, value: code(secret) }).then(({ status, body }) => ({ status, body }));
-      for (let waiting = 0; waiting === 0;) {
-        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-        waiting = rows[0]?.waiting ?? 0;
-      }
+      await somebodyWaits(app.db);
       await forgetProofs(trx, someone.userId, app.clock.now());
       return { answer };
     });

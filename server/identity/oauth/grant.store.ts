@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import { planKept } from '../../platform/db/kept-plans';
+import type { SignedIn } from '../ports';
+import { claimFacts, type ClaimFacts } from '../tokens/claim-facts.store';
 import { keptRefreshes, type RefreshState } from '../tokens/refresh.rules';
 
 /** What a client holds of somebody's session. */
@@ -48,12 +50,24 @@ export async function openSilentGrant(db: Db, { clientId, sessionId, tenantId, s
     .returning(['id', 'refreshes']).executeTakeFirstOrThrow();
 }
 
-/** Replaces a grant's newest refresh token, in one statement: what each refresh does. @returns false where the number is not that of the newest, or the grant has ended */
-export async function replaceNewest(db: Db, { id, number, now }: { id: string; number: number; now: Date }): Promise<boolean> {
-  const { rows } = await sql`${planKept}
-    update identity.oauth_grant set refreshes = refreshes + 1, refreshed_at = (array_append(refreshed_at, ${now}::timestamptz))[greatest(1, cardinality(refreshed_at) + 2 - ${keptRefreshes}::int):]
-    where id = ${id} and refreshes = ${number}::int and ended_at is null returning 1`.execute(db);
-  return rows.length > 0;
+interface Replacing {
+  id: string;
+  number: number;
+  person: Pick<SignedIn, 'userId' | 'tenantNumber'>;
+  now: Date;
+}
+
+/**
+ * Replaces a grant's newest refresh token, in one statement with what the next tokens say of its person: what each refresh does.
+ * @returns null where the number is not that of the newest, or the grant has ended
+ */
+export async function replaceNewest(db: Db, { id, number, person, now }: Replacing): Promise<ClaimFacts | null> {
+  const { rows } = await sql<ClaimFacts>`${planKept}
+    with replaced as (
+      update identity.oauth_grant set refreshes = refreshes + 1, refreshed_at = (array_append(refreshed_at, ${now}::timestamptz))[greatest(1, cardinality(refreshed_at) + 2 - ${keptRefreshes}::int):]
+      where id = ${id} and refreshes = ${number}::int and ended_at is null returning 1)
+    select facts.* from replaced, (${claimFacts(person, now)}) as facts`.execute(db);
+  return rows[0] ?? null;
 }
 
 export async function endGrant(trx: Trx, id: string, { now, reason }: { now: Date; reason: string }): Promise<void> {

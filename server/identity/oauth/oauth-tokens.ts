@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database';
 import type { IdentityParts } from '../parts';
 import type { SignedIn } from '../ports';
 import { accessTokenOf, grantClaim, multiFactorClass } from '../tokens/access-token';
+import type { ClaimFacts } from '../tokens/claim-facts.store';
 import { accessTokenSeconds } from '../tokens/key-schedule.rules';
 import { refreshTokenOf } from '../tokens/refresh-token';
 import type { Grant } from './grant.store';
@@ -29,6 +30,8 @@ interface Wish {
   number: number;
   nonce: string | null;
   now: Date;
+  /** Where they were asked for already. */
+  facts?: ClaimFacts | null;
 }
 
 /** Half of the hash of an access token, by which an ID token names the one that it came with (OpenID Connect Core, 3.1.3.6). */
@@ -47,9 +50,9 @@ export function personClaims({ userUuid, tenantId, email, fullName }: SignedIn, 
  * What a client gets for a grant. The installation's own front end uses the ID token as its bearer, so that both are one; any other
  * client's ID token is for the client alone, and opens nothing here.
  */
-export async function oauthAnswer({ db, tokens: { keys, secrets } }: Pick<IdentityParts, 'tokens'> & { db: Db }, { client, grant, scope, person, number, nonce, now }: Wish): Promise<OAuthAnswer> {
+export async function oauthAnswer({ db, tokens: { keys, secrets } }: Pick<IdentityParts, 'tokens'> & { db: Db }, { client, grant, scope, person, number, nonce, now, facts }: Wish): Promise<OAuthAnswer> {
   const shared = { azp: client.id, ...(nonce === null ? {} : { nonce }) };
-  const access = await accessTokenOf({ db, keys, more: { ...(client.own ? shared : { azp: client.id }), client_id: client.id, scope, [grantClaim]: grant.id } }, person, now);
+  const access = await accessTokenOf({ db, keys, facts, more: { ...(client.own ? shared : { azp: client.id }), client_id: client.id, scope, [grantClaim]: grant.id } }, person, now);
   const idToken = client.own ? access.accessToken : await keys.sign({
     ...personClaims(person, scope, access.verified), ...shared, aud: client.id, sid: person.sessionId, amr: [...person.amr], ...(person.amr.includes('mfa') ? { acr: multiFactorClass } : {}),
     auth_time: Math.floor(person.authenticatedAt.getTime() / 1000), at_hash: halfHash(access.accessToken), iat: Math.floor(now.getTime() / 1000), exp: Math.floor(now.getTime() / 1000) + accessTokenSeconds,

@@ -41,9 +41,10 @@ export async function refreshGrant(visitor: Visitor, { client, ask }: { client: 
   if (fault || !by) throw await refused(visitor, { ...(fault ?? { error: 'invalid_grant', reason: 'clientMissing' }), clientId: client?.id ?? grant.clientId }, parts);
   // Who may not come in must not use up the token.
   const person = await entitledBy(visitor, { ...grant, tenantId: ask.tenantId ?? grant.tenantId }, parts);
-  if (!(await replaceNewest(db, { id: grant.id, number: named.number, now }))) await repeatOrEnd(visitor, { grant, number: named.number }, parts);
+  const facts = await replaceNewest(db, { id: grant.id, number: named.number, person, now });
+  if (!facts) await repeatOrEnd(visitor, { grant, number: named.number }, parts);
   const scope = ask.scope === undefined ? grant.scope : scopeOf(ask.scope);
-  return oauthAnswer({ ...parts, db }, { client: by, grant, scope, person, number: named.number + 1, nonce: null, now });
+  return oauthAnswer({ ...parts, db }, { client: by, grant, scope, person, number: named.number + 1, nonce: null, now, facts });
 }
 
 /** Of a token that is not the newest: a slow tab gets the successor again, anybody else ends the grant, in a transaction that is kept. @throws Failure 400 */

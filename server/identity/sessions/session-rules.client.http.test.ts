@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal } from '../../../tests/support/counterparts/published-client';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
+import { somebodyWaits } from '../../../tests/support/one-connection';
 import { joinOrganisation, newOrganisation, newPerson } from '../../../tests/support/people';
 import { testApp, testNow, testSecret } from '../../../tests/support/test-app';
 import { installationSecrets } from '../tokens/installation-secrets';
@@ -61,10 +61,7 @@ describe('a session that moves to another tenant', () => {
     const moving = await app.db.transaction().execute(async (trx) => {
       await lockAccount(trx, userId);
       const answer = refusal(at.run((api) => api.tenants.switchTenant({ tenantId })));
-      for (let waiting = 0; waiting === 0;) {
-        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-        waiting = rows[0]?.waiting ?? 0;
-      }
+      await somebodyWaits(app.db);
       await members.setActive(trx, { tenantNumber, userId, active: false, now: app.clock.now() });
       return { answer };
     });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
+import { somebodyWaits } from '../../../tests/support/one-connection';
 import { browser, newOrganisation, newPerson, password, signedInAs, signIn, tokenOf } from '../../../tests/support/people';
 import { testApp, testNow } from '../../../tests/support/test-app';
 
@@ -96,10 +97,7 @@ describe('signing in', () => {
     const entering = await app.db.transaction().execute(async (trx) => {
       await trx.updateTable('identity.user').set(change).where('id', '=', userId).execute();
       const answer = browser(app).post('/rest/v1/auth/login').send({ username: login, password }).then(({ status }) => status);
-      for (let waiting = 0; waiting === 0;) {
-        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-        waiting = rows[0]?.waiting ?? 0;
-      }
+      await somebodyWaits(app.db);
       return { answer };
     });
     expect(await entering.answer).toBe(401);

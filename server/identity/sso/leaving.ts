@@ -2,7 +2,7 @@ import type { Context, Reply } from '../../platform/http/define-route';
 import type { Visitor } from '../../platform/visitor';
 import { ledPage, readSeconds } from '../login-box/way-on';
 import type { IdentityParts } from '../parts';
-import { oidcLeavingAddress } from './oidc-logout.rules';
+import { oidcLeavingAddress } from './oidc-leaving';
 import { findProviderName } from './provider-session.store';
 import { samlLogoutAddress } from './saml-logout.service';
 import { isOidc } from './sso.rules';

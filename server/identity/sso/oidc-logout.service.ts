@@ -8,7 +8,7 @@ import { sessionActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { idTokenAlgorithms } from '../relying-party/id-token-algorithms';
 import { OidcRefused, oidcRefusal } from './oidc-fault';
-import { addressedBy, leavingOf } from './oidc-logout.rules';
+import { addressedBy, leavingOf } from './oidc-leaving';
 import { listOidcOf, type OidcLeaving } from './oidc-logout.store';
 import { endSessionsOfOidc } from './provider-session.store';
 import { skewMs } from './saml-response.rules';

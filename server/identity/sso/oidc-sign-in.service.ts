@@ -3,7 +3,7 @@ import type { Visitor } from '../../platform/visitor';
 import type { Admission } from '../sign-in/arrival';
 import { readOidcAnswer, type OidcAnswer } from './oidc-answer';
 import { OidcRefused } from './oidc-fault';
-import { oidcNameOf } from './oidc-logout.rules';
+import { oidcNameOf } from './oidc-leaving';
 import { checkBrowser, enterBySso, refusing, SsoRefused, takeAnswer, type SsoNeeds } from './sso-sign-in.service';
 import type { OpenRequest } from './sso-sign-in.store';
 import { vouchedByOidc } from './vouched-oidc.rules';

@@ -4,13 +4,8 @@ import type { PendingSignIn } from '../mfa/pending-sign-in.store';
 import type { Admission } from '../sign-in/arrival';
 import { pendingHash } from '../mfa/pending-sign-in.store';
 import type { SamlName, SamlSubject } from './saml-response.rules';
+import type { ProviderName } from './vouched.rules';
 import type { LeavingPerson } from './saml-logout.rules';
-
-/** By what a provider names somebody and its session of theirs; of an OpenID provider, its `sub` and `sid`. */
-export interface ProviderName extends SamlName {
-  /** The ID token of an OpenID provider, sealed, in base64url. */
-  hint?: string;
-}
 
 export const samlNameOf = ({ subject, subjectFormat, nameQualifier, spNameQualifier, sessionIndex }: SamlSubject): SamlName =>
   ({ nameId: subject, nameIdFormat: subjectFormat, nameQualifier, spNameQualifier, sessionIndex });

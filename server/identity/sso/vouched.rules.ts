@@ -1,8 +1,12 @@
 import { domainOf } from '../restrictions/email-domain.rules';
-import type { ProviderName } from './provider-session.store';
-import type { SamlSubject } from './saml-response.rules';
-import type { ProvenDomain } from './sso.rules';
-import type { SsoConfig } from './sso.store';
+import type { SamlName, SamlSubject } from './saml-response.rules';
+import type { ProvenDomain, SsoFields } from './sso.rules';
+
+/** By what a provider names somebody and its session of theirs; of an OpenID provider, its `sub` and `sid`. */
+export interface ProviderName extends SamlName {
+  /** The ID token of an OpenID provider, sealed, in base64url. */
+  hint?: string;
+}
 
 /** Somebody as a provider describes them. */
 export interface Vouched {
@@ -49,7 +53,7 @@ export function speaksFor({ domains }: { domains: readonly (Pick<ProvenDomain, '
  * Under which names the issuer of somebody is known, that under which they are kept first. A provider that was entered by hand has told nobody
  * what it calls itself: it may sign any name, so that what it says counts for it alone. Once its metadata says it, people are still known by both.
  */
-export function issuerNames({ id, type, idpEntityId }: Pick<SsoConfig, 'id' | 'type' | 'idpEntityId'>, issuer: string): [string, ...string[]] {
+export function issuerNames({ id, type, idpEntityId }: Pick<SsoFields, 'type' | 'idpEntityId'> & { id: string }, issuer: string): [string, ...string[]] {
   const own = `${issuer} ${id}`;
   return type === 'oidc' || idpEntityId !== '' ? [issuer, own] : [own];
 }

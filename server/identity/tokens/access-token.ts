@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database';
 import type { SignedIn } from '../ports';
 import type { KeyRing } from './key-ring';
 import { accessTokenSeconds } from './key-schedule.rules';
-import { selectClaimFacts } from './claim-facts.store';
+import { selectClaimFacts, type ClaimFacts } from './claim-facts.store';
 
 /** The class of a sign-in in which more than one kind of proof was given, as the published client knows it. */
 export const multiFactorClass = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
@@ -28,9 +28,10 @@ export const grantClaim = 'grant';
 /**
  * A token for a session in a tenant: the claims that the published clients read, and the session itself as `sid`.
  * @param more claims beside them
+ * @param facts where they were asked for already
  */
-export async function accessTokenOf({ db, keys, more }: { db: Db; keys: KeyRing; more?: JWTPayload }, person: SignedIn, now: Date): Promise<SessionToken> {
-  const { verified, tenantIds, roles } = await selectClaimFacts(db, person, now);
+export async function accessTokenOf({ db, keys, more, facts }: { db: Db; keys: KeyRing; more?: JWTPayload; facts?: ClaimFacts | null }, person: SignedIn, now: Date): Promise<SessionToken> {
+  const { verified, tenantIds, roles } = facts ?? (await selectClaimFacts(db, person, now));
   const issuedAt = Math.floor(now.getTime() / 1000);
   const claims = {
     sub: person.userUuid,

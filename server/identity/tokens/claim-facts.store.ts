@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database';
 import { planKept } from '../../platform/db/kept-plans';
 import type { SignedIn } from '../ports';
@@ -12,14 +12,18 @@ export interface ClaimFacts {
   roles: string[];
 }
 
-/** What a token says of somebody beside what stands with their session: in one statement, since each refresh asks it. */
-export async function selectClaimFacts(db: Db, { userId, tenantNumber }: Pick<SignedIn, 'userId' | 'tenantNumber'>, now: Date): Promise<ClaimFacts> {
-  const { rows: [facts] } = await sql<ClaimFacts>`${planKept}
+type Whose = Pick<SignedIn, 'userId' | 'tenantNumber'>;
+
+/** What a token says of somebody beside what stands with their session, as a query of one row. */
+export const claimFacts = ({ userId, tenantNumber }: Whose, now: Date): RawBuilder<ClaimFacts> => sql<ClaimFacts>`
     select (u.password_hash is not null or u.sso_user) as verified,
       array(select t.id::text from identity.membership m join identity.tenant t on t.number = m.tenant_number and t.status = 'ACTIVE'
         where m.user_id = u.id and ${isActiveMember(now)} order by lower(t.name), t.number) as "tenantIds",
       array(select r.key from identity.held_roles(u.id, ${tenantNumber}::bigint) as held join identity.role r on r.id = held order by r.id) as roles
-    from identity."user" u where u.id = ${userId}`.execute(db);
+    from identity."user" u where u.id = ${userId}`;
+
+export async function selectClaimFacts(db: Db, whose: Whose, now: Date): Promise<ClaimFacts> {
+  const { rows: [facts] } = await sql<ClaimFacts>`${planKept}${claimFacts(whose, now)}`.execute(db);
   if (!facts) throw new Error('somebody without an account is signed in');
   return facts;
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { IdentityParts } from '../parts';
 import type { OidcSubject } from './oidc-answer';
-import type { LeftSession, ProviderName } from './provider-session.store';
+import type { LeftSession } from './provider-session.store';
 import { oidcLeftUrl } from './sso.presentation';
 import type { SsoConfig } from './sso.store';
+import type { ProviderName } from './vouched.rules';
 
 const purpose = 'ID token of an OpenID provider';
 /** A longer one would not pass in the header by which a browser is led on: nginx reads no more than 4 KB of headers unless it is told to. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { installationSecrets } from '../tokens/installation-secrets';
-import { asksAnew, begunOf, grantOf, proofsOf, textOf } from './hosted-login.rules';
+import { asksAnew, begunOf, grantOf, proofsOf, textOf } from './hosted-login-state';
 
 const state = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ';
 const now = new Date('2026-03-02T10:00:00Z');
