@@ -28,8 +28,9 @@ export function oneConnectionEach(database: Database): Database {
 
 /** The same application, each of whose requests begins outside of a transaction: a test may hold one open while it asks. */
 export function asIfFromOutside(app: Express): Express {
-  const handle = app.handle.bind(app) as (...given: unknown[]) => unknown;
-  app.handle = ((...given: unknown[]) => inTransaction.exit(() => handle(...given))) as typeof app.handle;
+  const handler = app as Express & { handle(...given: unknown[]): unknown };
+  const handle = handler.handle.bind(app);
+  handler.handle = (...given) => inTransaction.exit(() => handle(...given));
   return app;
 }
 

@@ -20,6 +20,12 @@ const named = {
   spEntityId: { saml: 'ssoPages.console.saml.entity', okta: 'ssoPages.console.okta.entity', azure: 'ssoPages.console.azure.entity', google: 'ssoPages.console.google.entity' },
 } as const satisfies Record<string, Record<Exclude<SsoType, 'oidc'>, string>>;
 
+/** What is read of a person, by the names that each protocol has for it. */
+const claims = {
+  saml: ['ssoPages.claimEmail', 'ssoPages.claimName', 'ssoPages.claimGroups'],
+  oidc: ['ssoPages.oidcClaimEmail', 'ssoPages.oidcClaimName', 'ssoPages.oidcClaimGroups'],
+} as const;
+
 /** What the administrator copies into the provider's console. */
 export function CopyStep({ values, ...frame }: Omit<SetupFrameProps, 'at'> & { values: ServiceValues }) {
   const { t, setup: { kind } } = frame;
@@ -34,9 +40,7 @@ export function CopyStep({ values, ...frame }: Omit<SetupFrameProps, 'at'> & { v
       </Section>
       <Section id="claims" title={t('ssoPages.claimsTitle')} sentence={t('ssoPages.claimsSentence')}>
         <ul className={s.list}>
-          <li>{t('ssoPages.claimEmail')}</li>
-          <li>{t('ssoPages.claimName')}</li>
-          <li>{t('ssoPages.claimGroups')}</li>
+          {(kind === 'oidc' ? claims.oidc : claims.saml).map((claim) => <li key={claim}>{t(claim)}</li>)}
         </ul>
       </Section>
     </SetupFrame>
