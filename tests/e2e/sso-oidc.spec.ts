@@ -22,7 +22,6 @@ async function signInThere(page: Page) {
 /** The administrator has people signed out at the provider as well. */
 async function tellSignOutAddress(browser: Browser, { url, id, address }: { url: string; id: string; address: string }) {
   const page = await browser.newPage({ baseURL: url });
-  await page.goto('/login');
   await fillSignIn(page, people.caterer);
   await page.goto(`/sso/${id}/provider`);
   await page.getByLabel('Sign-out address (optional)').fill(address);

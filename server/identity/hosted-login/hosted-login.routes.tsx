@@ -4,12 +4,13 @@ import { Failure } from '../../platform/errors';
 import { hostedLoginPath } from '../../platform/http/login-url';
 import { openPath, returnTarget } from '../login-box/return-target';
 import { fromNowhere, ledPage } from '../login-box/way-on';
+import { ownCallback } from '../oauth/oauth-client';
 import { requestSeconds } from '../oauth/oauth.rules';
 import type { IdentityParts } from '../parts';
 import { refreshCookie, refreshCookieName } from '../wire/signed-in';
 import { hostedAnswer, hostedQuery } from './hosted-login.contract';
 import { asksAnew, begunOf, textOf } from './hosted-login-state';
-import { beginHostedLogin, enterSilently, finishHostedLogin, hostedCallback } from './hosted-login.service';
+import { beginHostedLogin, enterSilently, finishHostedLogin } from './hosted-login.service';
 
 /** Our own pages as a client of the OpenID provider. */
 export function hostedLoginRoutes(parts: IdentityParts): Route[] {
@@ -49,7 +50,7 @@ export function hostedLoginRoutes(parts: IdentityParts): Route[] {
       },
     }),
     definePage({
-      method: 'get', path: hostedCallback, access: 'public', query: hostedAnswer,
+      method: 'get', path: ownCallback, access: 'public', query: hostedAnswer,
       async handle({ query }, context) {
         const begun = begunOf(context.cookie(name));
         if (!begun) return fromNowhere(context, target);

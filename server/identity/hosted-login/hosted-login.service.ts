@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { Failure } from '../../platform/errors';
 import type { OwnGrant } from '../../platform/http/web-session';
 import type { Visitor } from '../../platform/visitor';
 import { isSecret, newSecret, secretHash } from '../api-tokens/token-secret';
 import { exchangeCode } from '../oauth/code-grant.service';
 import { insertGrant, isGrantOpen } from '../oauth/grant.store';
-import { ownClient } from '../oauth/oauth-client';
+import { ownClient, ownRedirectUri } from '../oauth/oauth-client';
 import { refused } from '../oauth/oauth-refusal';
+import { challengeOf } from '../oauth/pkce';
 import { refreshPurpose, type OAuthAnswer } from '../oauth/oauth-tokens';
 import type { IdentityParts } from '../parts';
 import { signOut } from '../sign-in/sign-in.service';
@@ -17,10 +17,6 @@ import { grantOf, proofsOf, type Asked, type Begun } from './hosted-login-state'
 
 type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
 
-/** Below our own address, as it is registered for the installation's own front end. */
-export const hostedCallback = '/oauth/callback';
-const redirectUri = ({ publicUrl }: Needs['config']) => `${new URL(publicUrl).origin}${hostedCallback}`;
-
 const scope = 'openid email profile';
 
 /** Where our own pages send somebody to sign in, and what their browser keeps meanwhile. */
@@ -29,8 +25,8 @@ export function beginHostedLogin(asked: Asked, { config, tokens }: Pick<Needs, '
   const { nonce, verifier } = proofsOf(tokens.secrets, state);
   const wanted = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const query = new URLSearchParams({
-    response_type: 'code', client_id: ownClient(config).id, redirect_uri: redirectUri(config), scope, state, nonce,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256', ...Object.fromEntries(wanted),
+    response_type: 'code', client_id: ownClient(config).id, redirect_uri: ownRedirectUri(config), scope, state, nonce,
+    code_challenge: challengeOf(verifier), code_challenge_method: 'S256', ...Object.fromEntries(wanted),
   });
   return { url: `/oauth/authorize?${query}`, state };
 }
@@ -73,7 +69,7 @@ export async function finishHostedLogin(visitor: Visitor, { answer, begun }: { a
   // What it says stands in its own row of audit.
   if (answer.error !== undefined) throw await refuse('provider', answer.error === 'access_denied' ? 'access_denied' : 'invalid_request');
   const { nonce, verifier } = proofsOf(tokens.secrets, begun.state);
-  return judge(visitor, { answer: await exchangeCode(visitor, { client, ask: { code: answer.code, redirect_uri: redirectUri(config), code_verifier: verifier } }, parts), nonce }, parts);
+  return judge(visitor, { answer: await exchangeCode(visitor, { client, ask: { code: answer.code, redirect_uri: ownRedirectUri(config), code_verifier: verifier } }, parts), nonce }, parts);
 }
 
 /** A no of the provider, as opposed to one that could not be asked. */

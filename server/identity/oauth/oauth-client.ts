@@ -10,13 +10,17 @@ export interface OAuthClient extends Omit<ClientRow, 'createdAt' | 'updatedAt'> 
 }
 
 /** Where the published front end comes back to, below the origin of its page. */
-const callback = '/oauth/callback';
+export const ownCallback = '/oauth/callback';
+const callbackAt = (origin: string) => `${origin}${ownCallback}`;
+
+/** Where our own pages come back to. */
+export const ownRedirectUri = ({ publicUrl }: Pick<IdentityConfig, 'publicUrl'>): string => callbackAt(new URL(publicUrl).origin);
 
 export function ownClient({ publicUrl, identity }: IdentityConfig): OAuthClient {
   const origins = [new URL(publicUrl).origin, ...identity.corsOrigins];
   return {
     id: identity.clientId, name: 'Tare', own: true, authMethod: 'none', secretHash: null, allowedOrigins: [...identity.corsOrigins],
-    redirectUris: origins.map((origin) => `${origin}${callback}`),
+    redirectUris: origins.map(callbackAt),
     postLogoutRedirectUris: origins.flatMap((origin) => [origin, `${origin}/`, `${origin}/login`, `${origin}/account/login`]),
   };
 }

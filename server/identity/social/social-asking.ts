@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { SocialProvider } from '../../platform/social-providers';
 import { newSecret } from '../api-tokens/token-secret';
+import { challengeOf } from '../oauth/pkce';
 import type { IdentityConfig } from '../ports';
 import type { InstallationSecrets } from '../tokens/installation-secrets';
 
@@ -13,8 +13,6 @@ export const redirectUriOf = ({ responseMode }: Pick<SocialProvider, 'responseMo
 
 /** What only this installation can make of a state: nothing of it has to be kept, and no address tells it. 43 signs, as RFC 7636 (4.1) asks of a verifier. */
 export const madeOf = (secrets: InstallationSecrets, what: 'nonce' | 'verifier', text: string): string => secrets.code(`social ${what}`, text).toString('base64url');
-
-const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
 interface Asking {
   state: string;

@@ -148,6 +148,13 @@ describe('a provider that says that somebody has left', () => {
     expect((await says(there)).status).toBe(200);
   });
 
+  it.each([['is away', () => 'http://127.0.0.1:1/jwks'], ['has none there', (issuer: string) => `${issuer}/nowhere`]] as const)('is refused whose document of keys %s', async (_what, jwks) => {
+    const op = providers.peer(keyOf(es));
+    op.metadata = { jwks_uri: jwks(op.issuer) };
+    const answer = await says(await tenant(op));
+    expect([answer.status, answer.body]).toEqual([400, { error: 'invalid_request', error_description: expect.stringMatching(/^(unreachable|badMetadata)$/) }]);
+  });
+
   it.each(['', 'nothing', 'a.b.c'])('is refused with %j for a token', async (token) => {
     expect((await post(token)).status).toBe(400);
   });

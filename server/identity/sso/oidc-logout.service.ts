@@ -1,5 +1,4 @@
 import { decodeJwt, errors, jwtVerify } from 'jose';
-import { internalOrganisation } from '../../platform/actor';
 import { failExactly } from '../../platform/errors';
 import type { Trx } from '../../platform/db/database';
 import type { Limit } from '../../platform/http/rate-limits';
@@ -7,7 +6,8 @@ import type { Visitor } from '../../platform/visitor';
 import { sessionActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { idTokenAlgorithms } from '../relying-party/id-token-algorithms';
-import { OidcRefused, oidcRefusal } from './oidc-fault';
+import { noteRefusedLogout } from './logout-refusal';
+import { OidcRefused } from './oidc-fault';
 import { addressedBy, leavingOf } from './oidc-leaving';
 import { listOidcOf, type OidcLeaving } from './oidc-logout.store';
 import { endSessionsOfOidc } from './provider-session.store';
@@ -40,13 +40,17 @@ function addressed(token: string) {
   throw new LogoutTokenRefused('badToken');
 }
 
+/** A document of keys that is none is told apart from other faults by this code alone. */
+const generic = 'ERR_JOSE_GENERIC';
+
 const faultOf = (error: unknown): string => {
+  if (error instanceof OidcRefused) return error.fault;
+  if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === generic) return 'unreachable';
   if (error instanceof errors.JWTClaimValidationFailed) return { iss: 'wrongIssuer', aud: 'wrongAudience', iat: 'expired', nbf: 'notYet' }[error.claim] ?? 'badToken';
   if (error instanceof errors.JWTExpired) return 'expired';
   if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return 'badSignature';
   if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) return 'weakAlgorithm';
-  if (error instanceof errors.JWKSTimeout || !(error instanceof Error) || error instanceof OidcRefused) return oidcRefusal(error).fault === 'badAnswer' ? 'unreachable' : oidcRefusal(error).fault;
-  return error instanceof errors.JOSEError ? 'badToken' : oidcRefusal(error).fault;
+  return 'badToken';
 };
 
 async function read(token: string, { provider, now }: { provider: OidcLeaving; now: Date }, { oidcProviders }: Needs) {
@@ -81,11 +85,7 @@ export async function takeLogoutToken(visitor: Visitor, token: string, needs: Ne
     if (!(error instanceof LogoutTokenRefused)) throw error;
     await needs.rateLimits.take(refusedPerAddress, ip);
     const { fault } = error;
-    visitor.log.warn({ fault, ip }, 'logout token refused');
-    // Of a provider of several tenants it is nobody's in particular.
-    const [provider, ...others] = providers;
-    const whose = provider && others.length === 0 ? { entityId: provider.id, organisationId: provider.tenantNumber } : { organisationId: internalOrganisation };
-    await db.transaction().execute((trx) => visitor.audit(trx, { action: sessionActions.refuse, entity: 'ssoConfig', ...whose, after: { way: 'oidcLogout', fault } }));
+    await noteRefusedLogout(visitor, { providers, way: 'oidcLogout', fault });
     throw failExactly(400, { error: 'invalid_request', error_description: fault });
   }
 }

@@ -93,6 +93,12 @@ describe('somebody who came by SAML and leaves here', () => {
     expect(await open()).toBe(1);
     await byAddress(says(there));
     expect(await open()).toBe(0);
+    // A sign-in that still waits for its second proof comes to nothing too.
+    const waiting = async () => (await peers.app.db.selectFrom('identity.pending_sign_in as waits').innerJoin('identity.saml_session as named', 'named.pending_hash', 'waits.token_hash').select('waits.token_hash').where('waits.user_id', '=', userId).execute()).length;
+    await signIn();
+    expect(await waiting()).toBe(1);
+    await byAddress(says(there));
+    expect(await waiting()).toBe(0);
   });
 });
 

@@ -1,11 +1,11 @@
 import { SAML } from '@node-saml/passport-saml';
 import { randomBytes } from 'node:crypto';
 import { stringify } from 'node:querystring';
-import { internalOrganisation } from '../../platform/actor';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
 import { sessionActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
+import { noteRefusedLogout } from './logout-refusal';
 import { certificatesOf, LogoutRefused, type LogoutMessage } from './saml-logout-message';
 import { judgeLogoutRequest, judgeLogoutResponse, messageMs } from './saml-logout.rules';
 import { listProvidersOf, noteMessage, takeOurMessage, type LeavingProvider } from './saml-logout.store';
@@ -75,12 +75,7 @@ export async function takeLogoutMessage(visitor: Visitor, message: LogoutMessage
   } catch (error) {
     if (!(error instanceof LogoutRefused)) throw error;
     await needs.rateLimits.take(refusedPerAddress, visitor.ip);
-    const { fault } = error;
-    visitor.log.warn({ fault, ip: visitor.ip }, 'SAML logout message refused');
-    // Of a provider of several tenants it is nobody's in particular.
-    const [provider, ...others] = named;
-    const whose = provider && others.length === 0 ? { entityId: provider.id, organisationId: provider.tenantNumber } : { organisationId: internalOrganisation };
-    await visitor.db.transaction().execute((trx) => visitor.audit(trx, { action: sessionActions.refuse, entity: 'ssoConfig', ...whose, after: { way: 'samlLogout', fault } }));
+    await noteRefusedLogout(visitor, { providers: named, way: 'samlLogout', fault: error.fault });
     return { kind: message.kind === 'LogoutRequest' ? 'refused' : 'leftHere' };
   }
 }
