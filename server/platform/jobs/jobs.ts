@@ -69,6 +69,11 @@ export function createJobs({ pool, log, definitions, pollSeconds = 30 }: JobsOpt
     }
   }
 
+  async function namesWaiting(): Promise<Set<string>> {
+    const { rows } = await pool.query<{ name: string }>("select distinct name from pgboss.job where state < 'active' and start_after < now()");
+    return new Set(rows.map(({ name }) => name));
+  }
+
   return {
     async send(trx, { name }, payload?: unknown) {
       await boss.send(name, (payload ?? {}) as object, { db: within(trx) });
@@ -95,7 +100,9 @@ export function createJobs({ pool, log, definitions, pollSeconds = 30 }: JobsOpt
 
     async runWaiting(resources) {
       let ran = 0;
+      let waiting = await namesWaiting();
       for (const job of definitions) {
+        if (!waiting.has(job.name)) continue;
         for (let batch = await boss.fetch(job.name); batch.length > 0; batch = await boss.fetch(job.name)) {
           for (const one of batch) {
             await job.run(one.data, resources);
@@ -103,6 +110,7 @@ export function createJobs({ pool, log, definitions, pollSeconds = 30 }: JobsOpt
             ran += 1;
           }
         }
+        waiting = await namesWaiting();
       }
       return ran;
     },
