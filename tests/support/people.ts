@@ -5,6 +5,8 @@ import type { Trx } from '../../server/platform/db/database';
 import type { Locale } from '../../server/platform/actor';
 import type { Permission } from '../../server/platform/permissions';
 import { openOrganisation } from '../../server/setup/open-organisation';
+import { cheapHash } from './cheap-hash';
+import { served } from './served';
 import { publicUrl, type TestApp } from './test-app';
 
 export const password = 'a password for the tests';
@@ -47,6 +49,8 @@ interface PersonWish extends MembershipWish {
   passwordResetRequired?: boolean;
   locale?: Locale;
   password?: string;
+  /** At the server's own cost, for tests of that cost or of times. */
+  hashedAsServed?: true;
 }
 
 export interface Person {
@@ -57,11 +61,13 @@ export interface Person {
 /** A user with exactly these rights. */
 export function newPerson({ db, clock }: TestApp, wish: PersonWish): Promise<Person> {
   const login = `${unique('person').replace(/\s/g, '-')}@tare.test`;
+  const typed = wish.password ?? password;
   return db.transaction().execute(async (trx) => {
     const userId = await addUser(trx, {
-      login, email: login, fullName: `Person ${counter}`, password: wish.password ?? password, privacyAccepted: wish.privacyAccepted ?? true,
+      login, email: login, fullName: `Person ${counter}`, password: wish.hashedAsServed ? typed : undefined, privacyAccepted: wish.privacyAccepted ?? true,
       passwordResetRequired: wish.passwordResetRequired, locale: wish.locale, now: clock.now(),
     });
+    if (!wish.hashedAsServed) await trx.updateTable('identity.user').set({ password_hash: await cheapHash(typed), password_changed_at: clock.now() }).where('id', '=', userId).execute();
     await enrol(trx, { userId, login }, wish);
     return { userId, login };
   });
@@ -75,7 +81,7 @@ export function joinOrganisation({ db }: TestApp, person: Person, wish: Membersh
 async function enrol(trx: Trx, { userId, login }: Person, { organisationId, permissions = [], sites = [], locations = [], restricted }: MembershipWish): Promise<void> {
   await addMember(trx, { tenantNumber: organisationId, userId, roles: [] });
   const role = await trx.insertInto('identity.role').values({ tenant_number: organisationId, key: login, name: login }).returning('id').executeTakeFirstOrThrow();
-  for (const key of permissions) await trx.insertInto('identity.role_permission').values({ role_id: role.id, permission_key: key }).execute();
+  if (permissions.length > 0) await trx.insertInto('identity.role_permission').values(permissions.map((key) => ({ role_id: role.id, permission_key: key }))).execute();
   await trx.insertInto('identity.membership_role').values({ tenant_number: organisationId, user_id: userId, role_id: role.id }).execute();
   if (restricted) await trx.insertInto('restricted_person').values({ organisation_id: organisationId, user_id: userId }).execute();
   for (const siteId of sites) await trx.insertInto('secured_site').values({ organisation_id: organisationId, user_id: userId, site_id: siteId }).execute();
@@ -92,7 +98,7 @@ export function nextAddress(): string {
 
 /** A browser with cookies that sends the origin of our own pages, as browsers do, and comes through a proxy on this machine. */
 export function browser({ app }: TestApp): Agent {
-  return supertest.agent(app).set('Origin', publicUrl).set('Sec-Fetch-Site', 'same-origin').set('X-Forwarded-For', nextAddress());
+  return supertest.agent(served(app)).set('Origin', publicUrl).set('Sec-Fetch-Site', 'same-origin').set('X-Forwarded-For', nextAddress());
 }
 
 /** The token of a page's forms. */
