@@ -8,6 +8,12 @@ const switchedOff = [
   'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup',
 ].join(',');
 
+const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** As root in a container there is no sandbox to be had; the other flags keep Chromium from calling home. */
+const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--disable-features=${switchedOff}`];
+const started = (executablePath: string) => ({ launchOptions: { executablePath, args } });
+const needsWindows = /@windows/;
+
 export default defineConfig({
   testDir: './tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
@@ -20,16 +26,16 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? './playwright-report/report.json' }]],
+  // What asks the desktop for something, such as a notification, runs in Chromium itself, all else in the one without windows where there is one.
+  projects: [
+    { name: 'pages', grepInvert: needsWindows, use: started(process.env.HEADLESS_SHELL_PATH ?? chromium) },
+    { name: 'windows', grep: needsWindows, use: started(chromium) },
+  ],
   use: {
     // A button that never comes fails its test soon, not at the end of the test's own time.
     actionTimeout: 45_000,
     navigationTimeout: 60_000,
     browserName: 'chromium',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      // As root in a container there is no sandbox to be had; the other flags keep Chromium from calling home.
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--disable-features=${switchedOff}`],
-    },
   },
 });

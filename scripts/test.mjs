@@ -7,7 +7,7 @@ import { root } from './prepare/index.mjs';
 import { requireNode } from './prepare/node-version.mjs';
 import { installPackages } from './prepare/packages.mjs';
 import { testsOnBoth } from './test/both-databases.mjs';
-import { findOrInstallChromium } from './test/chromium.mjs';
+import { findOrInstallChromium, findOrUnpackHeadlessShell } from './test/chromium.mjs';
 import { countPlaywright, countVitest, nothing } from './test/counts.mjs';
 import { playwrightFailures, vitestFailures } from './test/failures.mjs';
 import { findOrUnpackSimpleSamlPhp } from './test/simplesamlphp.mjs';
@@ -93,8 +93,10 @@ async function browserTests() {
   // Its test is skipped where it cannot be had, and demanded where the project is judged.
   if (provider.missing && process.env.CI) return missing(provider.missing);
   if (provider.missing) console.log(`skipped: the round trip with simplesamlphp. ${provider.missing}`);
+  const shell = findOrUnpackHeadlessShell(reports);
+  if (shell.missing) console.log(`Every journey runs in Chromium itself. ${shell.missing}`);
   const report = path.join(reports, 'browser.json');
-  const { status } = await run([tool('@playwright/test/cli.js'), 'test'], { env: { CHROMIUM_PATH: chromium.path, ...(provider.root ? { SIMPLESAMLPHP_ROOT: provider.root } : {}), PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+  const { status } = await run([tool('@playwright/test/cli.js'), 'test'], { env: { CHROMIUM_PATH: chromium.path, ...(shell.path ? { HEADLESS_SHELL_PATH: shell.path } : {}), ...(provider.root ? { SIMPLESAMLPHP_ROOT: provider.root } : {}), PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
   return { ...countPlaywright(report, status), said: playwrightFailures(report) };
 }
 

@@ -159,7 +159,7 @@ const withPushService = (page: Page) => page.addInitScript(([p256dh = '', auth =
   PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint: 'https://push.example.org/of-the-journey', expirationTime: null, keys: { p256dh, auth } }) }) as unknown as PushSubscription;
 }, [createECDH('prime256v1').generateKeys('base64url'), randomBytes(16).toString('base64url')]);
 
-test('ticking push asks the browser, is kept, and a message of the push service is shown', async ({ signedIn }) => {
+test('ticking push asks the browser, is kept, and a message of the push service is shown', { tag: '@windows' }, async ({ signedIn }) => {
   const page = await signedIn(people.caterer);
   await page.context().grantPermissions(['notifications']);
   await withPushService(page);
