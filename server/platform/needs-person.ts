@@ -3,6 +3,9 @@ import { fail } from './errors';
 /** A token is somebody's, and not they themselves. */
 export const needsPerson = () => fail.forbidden('errors.needsPerson');
 
+/** A client may what somebody granted it, and no more. */
+export const needsScope = () => fail.forbidden('errors.needsScope');
+
 /**
  * What is known of a program, with fields that only people have: whoever reads one is refused. A use case that needs a person, or a
  * session, thereby ends for a program at the line that needs it, and nothing of it is kept.

@@ -4,6 +4,7 @@ const tokens = 'server/identity/api-tokens';
 const calls = `${tokens}/api-tokens.client.http.test.ts`;
 const misuse = `${tokens}/token-misuse.http.test.ts`;
 const vendor = `${tokens}/vendor.http.test.ts`;
+const tokenWalk = 'tests/security/tokens.http.test.ts';
 const guards = 'server/platform/http/guards.ts';
 const atOnce = 'a token is of no use at once where it > %s: of %s, kind %s';
 
@@ -12,8 +13,8 @@ export const apiTokenRules: readonly Rule[] = [
   { name: 'nobody gives a token a role that holds more than they do', of: '6', file: `${tokens}/api-token.service.ts`, text: 'for (const role of roles) checkGrant(acting, role.permissions);', off: '', seenBy: [calls, 'are not made %s'] },
   { name: 'a tenant’s token is made by nobody who sees a part of it', of: '6', file: `${tokens}/api-token.service.ts`, text: 'return changingRights(acting, async (trx) => {', off: 'return acting.db.transaction().execute(async (trx) => {', seenBy: [calls, 'are not made %s'] },
   { name: 'a person’s token may what its person may now', of: '6', file: `${tokens}/token-holder.store.ts`, text: "else ${heldPermissions(sql`k.user_id`, sql`t.number`)} end as permissions", off: 'else array(select key::text from identity.permission) end as permissions', seenBy: [misuse, 'a token > of %s, kind %s, opens what it holds and nothing else, and no page'] },
-  { name: 'a token does for nobody what they do by themselves', of: '6', file: guards, text: "notByToken === true || (access === 'signed-in' && notInClientView === true);", off: 'false;', seenBy: [misuse, 'a token > of a person, kind %s, changes neither their password, factors nor sessions, and makes no tokens'] },
-  { name: 'a tenant’s token is no person', of: '6', file: guards, text: "who.byOwnToken && isClosedToTokens(route) : access === 'signed-in' || isClosedToTokens(route)", off: 'who.byOwnToken && isClosedToTokens(route) : false', seenBy: [misuse, 'a token > of a tenant, kind %s, is refused in each surface’s form where a person is asked for'] },
+  { name: 'a route is closed to tokens until it says that it is open', of: '6', file: guards, text: "'program' in standIn ? opens?.programs === true", off: "'program' in standIn ? true", seenBy: [tokenWalk, 'who comes by a token > is refused by every route that does not say that it is open, and changes nothing there'] },
+  { name: 'a tenant’s token is no person', of: '6', file: guards, text: "if (!who && access === 'signed-in') return 'needsPerson';", off: '', seenBy: [misuse, 'a token > of a tenant, kind %s, is refused in each surface’s form where a person is asked for'] },
   { name: 'a token is used in its own tenant', of: '6', file: `${tokens}/program-bearer.ts`, text: "if (asked.tenantId !== undefined && asked.tenantId !== holder.tenantId) throw fail.forbidden('identity.notYourTenant');", off: '', seenBy: [misuse, 'a token > is used in its own tenant alone'] },
 
   // When it is over.

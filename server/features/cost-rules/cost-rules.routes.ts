@@ -25,7 +25,7 @@ const asRule = (row: RuleRow): CostRule => ({ ...row, id: row.ruleId, amountPerK
 
 export const costRuleRoutes: Route[] = [
   defineCall({
-    ...viewing, method: 'get', path: '/cost-rules', query: ruleQuery, answer: ruleList,
+    ...viewing, method: 'get', path: '/cost-rules', opens: { programs: true }, query: ruleQuery, answer: ruleList,
     summary: 'Prices per kilogram, filtered, sorted and paged; of a rule that was changed, its newest version.',
     async handle({ query }, { db, now, locale, acting: { scope } }) {
       return reply.json(await listRules(db, scope, { query, locale, today: localDateOf(now, await timeZoneOf(db, scope)) }));
@@ -33,7 +33,7 @@ export const costRuleRoutes: Route[] = [
   }),
 
   defineCall({
-    ...viewing, method: 'get', path: '/cost-rules/test', query: testQuery, answer: testAnswer,
+    ...viewing, method: 'get', path: '/cost-rules/test', opens: { programs: true }, query: testQuery, answer: testAnswer,
     summary: 'What a weight would cost, by the function that prices events, and every rule that fits, in their order.',
     async handle({ query }, { db, now, locale, acting: { scope } }) {
       return reply.json(await testWeight(db, scope, { ...query, locale, today: localDateOf(now, await timeZoneOf(db, scope)) }));
@@ -41,7 +41,7 @@ export const costRuleRoutes: Route[] = [
   }),
 
   defineCall({
-    ...viewing, method: 'get', path: '/cost-rules/:ruleId', params: ruleParams, answer: ruleDetail,
+    ...viewing, method: 'get', path: '/cost-rules/:ruleId', opens: { programs: true }, params: ruleParams, answer: ruleDetail,
     summary: 'A price with its earlier versions, and the others that hold for the same on some of its days.',
     async handle({ params: { ruleId } }, { db, now, locale, acting: { scope } }) {
       const asked = { ruleId, locale, today: localDateOf(now, await timeZoneOf(db, scope)) };
@@ -74,13 +74,13 @@ export const costRuleRoutes: Route[] = [
   }),
 
   defineCall({
-    ...viewing, method: 'get', path: '/recosts', answer: recostList,
+    ...viewing, method: 'get', path: '/recosts', opens: { programs: true }, answer: recostList,
     summary: 'Periods whose costs were counted or reckoned again, the newest first; none for somebody who sees only some sites.',
     handle: async (_input, { db, acting: { scope } }) => reply.json({ recosts: seesAll(scope) ? await listRecosts(db, scope.organisationId) : [] }),
   }),
 
   defineCall({
-    ...viewing, method: 'get', path: '/recosts/:recostId', params: recostParams, answer: recostView,
+    ...viewing, method: 'get', path: '/recosts/:recostId', opens: { programs: true }, params: recostParams, answer: recostView,
     summary: 'How far a recost has come, and what it changes.',
     async handle({ params: { recostId } }, { db, acting: { scope } }) {
       const found = seesAll(scope) ? await findRecost(db, { organisationId: scope.organisationId, id: recostId }) : undefined;

@@ -14,7 +14,7 @@ const fixedFacts = { hierarchyId: 0, parentId: null, translations: {}, status: '
 
 export const hierarchyRoutes: Route[] = [
   defineCall({
-    ...shared, method: 'get', path: '/hierarchies/:elementCode', params: elementParams, answer: valueTree,
+    ...shared, method: 'get', path: '/hierarchies/:elementCode', opens: { programs: true }, params: elementParams, answer: valueTree,
     summary: 'All values of an element with the hierarchies that they stand in, and the newest merges.',
     async handle({ params: { elementCode } }, { db, acting: { scope: { organisationId } } }) {
       const fixed = isFixed(elementCode);
@@ -27,43 +27,43 @@ export const hierarchyRoutes: Route[] = [
   }),
 
   defineCall({
-    ...shared, method: 'post', path: '/hierarchies', body: newHierarchy, answer: hierarchyCreated,
+    ...shared, method: 'post', path: '/hierarchies', opens: { programs: true }, body: newHierarchy, answer: hierarchyCreated,
     summary: 'Makes a hierarchy, in which values of the element stand.',
     handle: async ({ body: { elementCode, hierarchyName: name } }, { acting }) => reply.json({ hierarchyId: await createList(acting, { elementCode, name }) }),
   }),
 
   defineCall({
-    ...shared, method: 'put', path: '/hierarchies/lists/:hierarchyId', params: listParams, body: hierarchyName, answerType: 'none',
+    ...shared, method: 'put', path: '/hierarchies/lists/:hierarchyId', opens: { programs: true }, params: listParams, body: hierarchyName, answerType: 'none',
     summary: 'Renames a hierarchy.',
     handle: ({ params: { hierarchyId }, body }, { acting }) => reply.empty(changeList(acting, { hierarchyId, name: body.hierarchyName })),
   }),
 
   defineCall({
-    ...shared, method: 'post', path: '/hierarchy-values', body: newValue, answer: valueCreated,
+    ...shared, method: 'post', path: '/hierarchy-values', opens: { programs: true }, body: newValue, answer: valueCreated,
     summary: 'Adds a value to a hierarchy, at its top or below another value.',
     handle: async ({ body }, { acting }) => reply.json({ valueId: await createValue(acting, body) }),
   }),
 
   defineCall({
-    ...shared, method: 'put', path: '/hierarchy-values/:valueId', params: valueParams, body: valueEdit, answerType: 'none',
+    ...shared, method: 'put', path: '/hierarchy-values/:valueId', opens: { programs: true }, params: valueParams, body: valueEdit, answerType: 'none',
     summary: 'Renames, translates, describes, retires or brings back a value. What lies in a retired one is retired too.',
     handle: ({ params: { valueId }, body }, { acting }) => reply.empty(changeValue(acting, { valueId, edit: body })),
   }),
 
   defineCall({
-    ...shared, method: 'put', path: '/hierarchy-values/:valueId/place', params: valueParams, body: valueMove, answerType: 'none',
+    ...shared, method: 'put', path: '/hierarchy-values/:valueId/place', opens: { programs: true }, params: valueParams, body: valueMove, answerType: 'none',
     summary: 'Puts a value, with what lies in it, below another one or at the top of a hierarchy.',
     handle: ({ params: { valueId }, body }, { acting }) => reply.empty(placeValue(acting, { valueId, move: body })),
   }),
 
   defineCall({
-    ...shared, method: 'get', path: '/hierarchy-values/:valueId/merge', params: valueParams, query: mergeQuery, answer: mergePreview,
+    ...shared, method: 'get', path: '/hierarchy-values/:valueId/merge', opens: { programs: true }, params: valueParams, query: mergeQuery, answer: mergePreview,
     summary: 'What would change if the value became another one.',
     handle: async ({ params: { valueId }, query: { intoId } }, { acting }) => reply.json(await previewMerge(acting, { valueId, intoId })),
   }),
 
   defineCall({
-    ...shared, method: 'post', path: '/hierarchy-values/:valueId/merge', params: valueParams, body: mergeBody, answerType: 'none',
+    ...shared, method: 'post', path: '/hierarchy-values/:valueId/merge', opens: { programs: true }, params: valueParams, body: mergeBody, answerType: 'none',
     summary: 'Makes the value another one: for events from now on at once, for those there are by a job.',
     handle: ({ params: { valueId }, body }, { acting }) => reply.empty(mergeValues(acting, { valueId, merge: body })),
   }),

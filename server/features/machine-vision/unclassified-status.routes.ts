@@ -7,6 +7,7 @@ export const unclassifiedStatusRoutes: Route[] = [
     method: 'get',
     path: '/machine-vision/unclassified-status',
     access: 'MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION',
+    opens: { programs: true },
     anyOrganisation: true,
     answer: unclassifiedStatus,
     summary: 'Whether waste events wait to be classified.',

@@ -14,6 +14,7 @@ export const participantRoutes: Route[] = [
     method: 'get',
     path: '/participant/participants',
     access: 'signed-in',
+    opens: { programs: true },
     query: participantsQuery,
     summary: 'The organizations that the person may choose from: all for internal staff, otherwise those that they belong to or that stand below; with a permission, those where they hold it.',
     answer: participants,

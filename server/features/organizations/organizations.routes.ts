@@ -26,6 +26,7 @@ export const organizationRoutes: Route[] = [
     method: 'get',
     path: '/organizations',
     access,
+    opens: { programs: true },
     query: organizationsQuery,
     answer: organizationList,
     summary: 'The organizations that the person reaches, filtered, sorted and paged.',
@@ -38,6 +39,7 @@ export const organizationRoutes: Route[] = [
     method: 'get',
     path: '/organizations/choices',
     access,
+    opens: { programs: true },
     answer: organizationChoices,
     summary: 'What the forms of organizations offer, beside places and units.',
     async handle(_input, context) {
@@ -53,6 +55,7 @@ export const organizationRoutes: Route[] = [
     method: 'get',
     path: '/organizations/:id',
     access,
+    opens: { programs: true },
     params: organizationParams,
     answer: organizationDetail,
     summary: 'One organization with its own fields.',

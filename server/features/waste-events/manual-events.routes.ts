@@ -4,7 +4,7 @@ import { eventCreated, eventEdit, eventParams, manualEvent, reasonBody } from '.
 import { correctEvent, namedAsOnPages, takeTypedEvent } from './manual-events.service';
 
 const voiding = {
-  path: '/waste-events/:id/void', access: 'EDIT_TRANSACTIONS', anyOrganisation: true, params: eventParams, body: reasonBody, answerType: 'none',
+  path: '/waste-events/:id/void', access: 'EDIT_TRANSACTIONS', opens: { programs: true }, anyOrganisation: true, params: eventParams, body: reasonBody, answerType: 'none',
 } as const;
 
 export const manualEventRoutes: Route[] = [
@@ -12,6 +12,7 @@ export const manualEventRoutes: Route[] = [
     method: 'post',
     path: '/waste-events/manual',
     access: 'EDIT_TRANSACTIONS',
+    opens: { programs: true },
     anyOrganisation: true,
     body: manualEvent,
     answer: eventCreated,
@@ -26,6 +27,7 @@ export const manualEventRoutes: Route[] = [
     method: 'put',
     path: '/waste-events/:id',
     access: 'EDIT_TRANSACTIONS',
+    opens: { programs: true },
     anyOrganisation: true,
     params: eventParams,
     body: eventEdit,

@@ -7,6 +7,7 @@ export const weeklyTotalsRoutes: Route[] = [
     method: 'get',
     path: '/waste-events/weekly-totals',
     access: 'VIEW_NEW_FOOD_WASTE_DASHBOARD',
+    opens: { programs: true },
     anyOrganisation: true,
     query: weeklyTotalsQuery,
     answer: weeklyTotals,

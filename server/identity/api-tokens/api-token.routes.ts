@@ -8,7 +8,7 @@ import { listTokens } from './api-token.store';
 
 const resources = '/identity/resources';
 /** Nobody's program makes or ends what it comes in by. */
-const personally = { notInClientView: true, notByToken: true } as const;
+const personally = { notInClientView: true } as const;
 /** Those that have expired stand on the lists for a while. */
 const most = 10_000;
 
@@ -28,7 +28,7 @@ export const apiTokenRoutes = ({ config }: Pick<IdentityParts, 'config'>): Route
   const [own, ofTenant] = [`${resources}/users/${name}/v1`, `${resources}/tenants/${name}`] as const;
   return [
     identityCall({
-      method: 'get', path: own, access: 'signed-in', summary: `The person’s own ${says}.`,
+      method: 'get', path: own, access: 'signed-in', opens: { programs: true }, summary: `The person’s own ${says}.`,
       handle: async (_input, context) => reply.json(answer(await listed(context, kind, false))),
     }),
     identityCall({
@@ -45,7 +45,7 @@ export const apiTokenRoutes = ({ config }: Pick<IdentityParts, 'config'>): Route
       handle: ({ params }, { acting }) => reply.empty(removeUserToken(acting, { id: params.userTokenId, kind })),
     }),
     identityCall({
-      method: 'get', path: `${ofTenant}/v1`, access: 'fe.secure.read.tenantApiTokens', summary: `The tenant’s ${says}.`,
+      method: 'get', path: `${ofTenant}/v1`, access: 'fe.secure.read.tenantApiTokens', opens: { programs: true }, summary: `The tenant’s ${says}.`,
       handle: async (_input, context) => reply.json(answer(await listed(context, kind, true))),
     }),
     identityCall({

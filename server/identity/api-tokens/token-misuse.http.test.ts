@@ -15,7 +15,7 @@ let organisationId: number;
 let admin: Awaited<ReturnType<typeof signedInAs>>;
 let someone: Person;
 
-const held: readonly Permission[] = ['fe.*', 'VIEW_BASE_LPO_PAGE', 'VIEW_USER_MANAGEMENT_TOOLS', 'EDIT_USERS'];
+const held: readonly Permission[] = ['fe.*', 'VIEW_BASE_LPO_PAGE', 'VIEW_USER_MANAGEMENT_TOOLS', 'EDIT_USERS', 'EDIT_HIERARCHIES'];
 
 beforeAll(async () => {
   app = withOwnClock(await testApp());
@@ -50,7 +50,7 @@ describe('a token', () => {
     const bearer = await bearerOf(kind, await newToken(owner, kind));
     expect(await statusOf(bearer)).toBe(200);
     const rest = await asked(bearer, '/rest/v1/sites');
-    const without = await asked(bearer, owner === 'users' ? '/rest/v1/sessions' : '/identity/resources/configurations/v1/restrictions/ip');
+    const without = await asked(bearer, owner === 'users' ? '/rest/v1/sessions/history' : '/identity/resources/configurations/v1/restrictions/ip');
     expect([rest.status < 500, without.status, without.body.code]).toEqual([true, 403, 'forbidden']);
     const page = await browser(app).get('/home').set('Authorization', `Bearer ${bearer}`);
     expect([page.status, page.headers.location]).toEqual([302, '/login']);
@@ -96,14 +96,14 @@ describe('a token', () => {
   });
 
   it.each(kinds)('of a tenant, kind %s, changes what its roles let it change, and the audit row names the tenant', async (kind) => {
-    const bearer = await bearerOf(kind, await newToken('tenants', kind, { roles: [(await newRole(['fe.secure.write.roles'])).uuid] }));
-    const answer = await browser(app).post(roles).set('Authorization', `Bearer ${bearer}`).send({ key: `by-token-${kind}`, name: 'By a token', permissions: [] });
-    expect([answer.status, answer.body.name]).toEqual([201, 'By a token']);
-    const row = await app.db.selectFrom('audit_log').select(['user_id', 'actor']).where('organisation_id', '=', organisationId).where('action', '=', 'role.create').executeTakeFirstOrThrow();
+    const bearer = await bearerOf(kind, await newToken('tenants', kind, { roles: [(await newRole(['EDIT_HIERARCHIES'])).uuid] }));
+    const answer = await browser(app).post('/rest/v1/hierarchies').set('Authorization', `Bearer ${bearer}`).send({ elementCode: 'WASTESOURCE', hierarchyName: 'By a token' });
+    expect([answer.status, typeof answer.body.hierarchyId]).toEqual([200, 'number']);
+    const row = await app.db.selectFrom('audit_log').select(['user_id', 'actor']).where('organisation_id', '=', organisationId).where('action', '=', 'hierarchy.create').executeTakeFirstOrThrow();
     const { id } = await app.db.selectFrom('identity.tenant').select('id').where('number', '=', organisationId).executeTakeFirstOrThrow();
     expect(row).toEqual({ user_id: null, actor: `tenant ${id}` });
-    const beyond = await browser(app).post(roles).set('Authorization', `Bearer ${bearer}`).send({ key: `beyond-${kind}`, name: 'Beyond it', permissions: ['EDIT_USERS'] });
-    expect(beyond.status).toBe(403);
+    const beyond = await browser(app).post('/rest/v1/waste-events/manual').set('Authorization', `Bearer ${bearer}`).send({});
+    expect([beyond.status, beyond.body.code]).toEqual([403, 'forbidden']);
   });
 
   it('is used in its own tenant alone', async () => {

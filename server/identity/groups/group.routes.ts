@@ -44,7 +44,7 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
   const vendorId = config.identity.clientId;
   return [
     identityCall({
-      method: 'get', path: groups, access: 'fe.secure.read.groups', summary: 'The groups of the tenant.',
+      method: 'get', path: groups, access: 'fe.secure.read.groups', opens: { programs: true }, summary: 'The groups of the tenant.',
       query: relations,
       async handle({ query }, { db, actor }) {
         const tenantNumber = actor.organisation.id;
@@ -52,7 +52,7 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
       },
     }),
     identityCall({
-      method: 'get', path: `${groups}/config`, access: 'fe.secure.read.groups', summary: 'Whether groups are on, and give roles.',
+      method: 'get', path: `${groups}/config`, access: 'fe.secure.read.groups', opens: { programs: true }, summary: 'Whether groups are on, and give roles.',
       handle: async (_input, { db, actor }) => reply.json(await selectGroupConfig(db, actor.organisation.id)),
     }),
     identityCall({
@@ -61,7 +61,7 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
       handle: async ({ body }, { acting }) => reply.json(await configureGroups(acting, body)),
     }),
     identityCall({
-      method: 'post', path: `${groups}/bulkGet`, access: 'fe.secure.read.groups', summary: 'Several groups of the tenant.',
+      method: 'post', path: `${groups}/bulkGet`, access: 'fe.secure.read.groups', opens: { programs: true }, summary: 'Several groups of the tenant.',
       query: relations, body: groupIds,
       async handle({ query, body }, { db, actor }) {
         const tenantNumber = actor.organisation.id;
@@ -70,7 +70,7 @@ export function groupRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] 
       },
     }),
     identityCall({
-      method: 'get', path: `${groups}/:groupId`, access: 'fe.secure.read.groups', summary: 'A group of the tenant.',
+      method: 'get', path: `${groups}/:groupId`, access: 'fe.secure.read.groups', opens: { programs: true }, summary: 'A group of the tenant.',
       params: groupParams, query: relations,
       async handle({ params, query }, { db, actor }) {
         const tenantNumber = actor.organisation.id;

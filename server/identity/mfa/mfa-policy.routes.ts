@@ -20,14 +20,14 @@ export function mfaPolicyRoutes({ db }: Pick<IdentityParts, 'db'>): Route[] {
   };
   return [
     identityCall({
-      method: 'get', path, access: 'fe.secure.read.securityPolicy', summary: 'What the tenant asks of its people beside their first proof; without an id as long as it has said nothing.',
+      method: 'get', path, access: 'fe.secure.read.securityPolicy', opens: { programs: true }, summary: 'What the tenant asks of its people beside their first proof; without an id as long as it has said nothing.',
       async handle(_input, { db: reading, actor }) {
         const policy = await findPolicy(reading, actor.organisation.id);
         return reply.json(policy ? policyView(policy) : await usual());
       },
     }),
     identityCall({
-      method: 'get', path: `${path}/vendor`, access: 'fe.secure.read.securityPolicy', summary: 'What holds for tenants that have said nothing.',
+      method: 'get', path: `${path}/vendor`, access: 'fe.secure.read.securityPolicy', opens: { programs: true }, summary: 'What holds for tenants that have said nothing.',
       handle: async () => reply.json({ id: vendorPolicyId, ...(await usual()) }),
     }),
     ...(['post', 'patch'] as const).map((method) => identityCall({

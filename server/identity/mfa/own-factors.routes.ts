@@ -73,11 +73,11 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
         reply.empty(disableDevice(owner(context), { deviceId, signed: webauthnToken === undefined || options === undefined ? null : { webauthnToken, signed: options, deviceId } }, parts)),
     }),
     identityCall({
-      method: 'get', path: `${mfa}/devices`, access: 'signed-in', summary: 'The factors of whoever is signed in.',
+      method: 'get', path: `${mfa}/devices`, access: 'signed-in', opens: { programs: true }, summary: 'The factors of whoever is signed in.',
       handle: async (_input, { db, actor }) => reply.json(devicesView(await listFactors(db, actor.userId), { masked: false })),
     }),
     identityCall({
-      method: 'get', path: '/identity/resources/configurations/v1/mfa/strategies', access: 'signed-in', summary: 'The kinds of second factors, and which of them are on.',
+      method: 'get', path: '/identity/resources/configurations/v1/mfa/strategies', access: 'signed-in', opens: { programs: true }, summary: 'The kinds of second factors, and which of them are on.',
       handle: () => reply.json({ strategies: strategiesView(parts.config) }),
     }),
   ];

@@ -37,7 +37,7 @@ export function passkeyRoutes(parts: IdentityParts): Route[] {
       handle: ({ body }, { acting, actor: { sessionId }, visitor: { userAgent } }) => reply.empty(finishPasskey(acting, { given: body, sessionId, userAgent }, config)),
     }),
     identityCall({
-      method: 'get', path: devices, access: 'signed-in', summary: 'The passkeys of whoever is signed in.',
+      method: 'get', path: devices, access: 'signed-in', opens: { programs: true }, summary: 'The passkeys of whoever is signed in.',
       handle: async (_input, { db, actor }) => reply.json({ devices: (await listPasskeys(db, actor.userId)).map(deviceView) }),
     }),
     identityCall({

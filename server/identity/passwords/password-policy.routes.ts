@@ -20,7 +20,7 @@ const savesHistory = (method: 'post' | 'patch') => identityCall({
 /** What a tenant asks of its people's passwords. */
 export const passwordPolicyRoutes: Route[] = [
   identityCall({
-    method: 'get', path: `${configurations}/password`, access: 'signed-in', summary: 'What the tenant asks of passwords.',
+    method: 'get', path: `${configurations}/password`, access: 'signed-in', opens: { programs: true }, summary: 'What the tenant asks of passwords.',
     handle: async (_input, { db, actor }) => reply.json(policyView(await policyOfTenant(db, actor.organisation.id))),
   }),
   identityCall({
@@ -29,21 +29,21 @@ export const passwordPolicyRoutes: Route[] = [
     handle: async ({ body }, { acting }) => reply.json(policyView(await changeComplexity(acting, body))),
   }),
   identityCall({
-    method: 'get', path: history, access: read, summary: 'How many passwords of before may not be taken again.',
+    method: 'get', path: history, access: read, opens: { programs: true }, summary: 'How many passwords of before may not be taken again.',
     handle: async (_input, { db, actor }) => reply.json(historyView(await findHistoryPolicy(db, actor.organisation.id))),
   }),
   identityCall({
-    method: 'get', path: `${history}/vendor`, access: read, summary: 'The same where a tenant has chosen nothing.',
+    method: 'get', path: `${history}/vendor`, access: read, opens: { programs: true }, summary: 'The same where a tenant has chosen nothing.',
     handle: () => reply.json(vendorHistory),
   }),
   savesHistory('post'),
   savesHistory('patch'),
   identityCall({
-    method: 'get', path: rotation, access: read, summary: 'After how many days the tenant asks for another password, and how many before that people are told. Days.',
+    method: 'get', path: rotation, access: read, opens: { programs: true }, summary: 'After how many days the tenant asks for another password, and how many before that people are told. Days.',
     handle: async (_input, { db, actor }) => reply.json(rotationView(await rotationOfTenant(db, actor.organisation.id))),
   }),
   identityCall({
-    method: 'get', path: `${rotation}/vendor`, access: read, summary: 'The same where a tenant has chosen nothing: no password ends. Days.',
+    method: 'get', path: `${rotation}/vendor`, access: read, opens: { programs: true }, summary: 'The same where a tenant has chosen nothing: no password ends. Days.',
     handle: () => reply.json(rotationView(usualRotation)),
   }),
   identityCall({

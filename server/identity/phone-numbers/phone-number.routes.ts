@@ -19,7 +19,7 @@ export function phoneNumberRoutes(parts: IdentityParts): Route[] {
 
   return [
     identityCall({
-      method: 'get', path: numbers, access: 'signed-in', summary: 'The telephone numbers of whoever is signed in.', query: phoneListQuery,
+      method: 'get', path: numbers, access: 'signed-in', opens: { programs: true }, summary: 'The telephone numbers of whoever is signed in.', query: phoneListQuery,
       async handle({ query: { _limit: limit, _offset: offset } }, { db, actor: { userId } }) {
         const page = await listPhoneNumbers(db, userId, { limit, offset });
         return reply.json(pageOf(page.map(phoneView), { total: await countPhoneNumbers(db, userId), limit }));

@@ -10,7 +10,7 @@ import { identityCall } from '../wire/identity-surface';
 export function globalPolicyRoutes({ config, tokens }: Pick<IdentityParts, 'config' | 'tokens'>): Route[] {
   return [
     identityCall({
-      method: 'get', path: '/identity/resources/configurations/v1', access: 'signed-in', vendorToo: true, summary: 'The installation’s policy, with the public key that access tokens are signed with.',
+      method: 'get', path: '/identity/resources/configurations/v1', access: 'signed-in', opens: { programs: true }, vendorToo: true, summary: 'The installation’s policy, with the public key that access tokens are signed with.',
       async handle(_input, { db, now }) {
         const [key] = await tokens.keys.published(now);
         if (!key) throw new Error('there is no key to sign with');

@@ -14,7 +14,7 @@ const viewOf = ({ id, range, strategy, isActive, description, createdAt, updated
 
 export const addressRoutes: Route[] = [
   identityCall({
-    method: 'get', path, access: read, summary: 'Addresses and ranges that the tenant lets in or keeps out.',
+    method: 'get', path, access: read, opens: { programs: true }, summary: 'Addresses and ranges that the tenant lets in or keeps out.',
     query: addressQuery,
     async handle({ query }, { db, actor }) {
       const limit = query._limit;
@@ -23,7 +23,7 @@ export const addressRoutes: Route[] = [
     },
   }),
   identityCall({
-    method: 'get', path: `${path}/config`, access: read, summary: 'Whether the tenant looks at addresses, and by which of its lists.',
+    method: 'get', path: `${path}/config`, access: read, opens: { programs: true }, summary: 'Whether the tenant looks at addresses, and by which of its lists.',
     handle: async (_input, { db, actor }) => reply.json(await selectAddressPolicy(db, actor.organisation.id)),
   }),
   identityCall({
@@ -53,7 +53,7 @@ export const addressRoutes: Route[] = [
     handle: ({ params }, { acting, visitor: { ip } }) => reply.empty(removeAddress(acting, { id: params.addressRuleId, ip })),
   }),
   identityCall({
-    method: 'post', path: `${path}/verify`, access: read, summary: 'Whether the address of whoever asks would be let in, were the tenant to look at addresses.',
+    method: 'post', path: `${path}/verify`, access: read, opens: { programs: true }, summary: 'Whether the address of whoever asks would be let in, were the tenant to look at addresses.',
     async handle(_input, { db, actor, visitor: { ip } }) {
       const tenantNumber = actor.organisation.id;
       const { strategy } = await selectAddressPolicy(db, tenantNumber);
@@ -61,7 +61,7 @@ export const addressRoutes: Route[] = [
     },
   }),
   identityCall({
-    method: 'post', path: `${path}/verify/allow`, access: read, summary: 'Whether the address of whoever asks is on the list of those let in.',
+    method: 'post', path: `${path}/verify/allow`, access: read, opens: { programs: true }, summary: 'Whether the address of whoever asks is on the list of those let in.',
     handle: async (_input, { db, actor, visitor: { ip } }) => reply.json({ valid: await passesList(db, { tenantNumber: actor.organisation.id, strategy: 'ALLOW', ip }) }),
   }),
 ];

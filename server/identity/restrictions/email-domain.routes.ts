@@ -9,11 +9,11 @@ const [read, write] = ['fe.secure.read.securityPolicy', 'fe.secure.write.securit
 
 export const emailDomainRoutes: Route[] = [
   identityCall({
-    method: 'get', path, access: read, summary: 'Domains of e-mail addresses that the tenant allows or blocks.',
+    method: 'get', path, access: read, opens: { programs: true }, summary: 'Domains of e-mail addresses that the tenant allows or blocks.',
     handle: async (_input, { db, actor }) => reply.json({ items: await listDomains(db, actor.organisation.id) }),
   }),
   identityCall({
-    method: 'get', path: `${path}/config`, access: read, summary: 'Whether the tenant looks at domains, and by which of its lists.',
+    method: 'get', path: `${path}/config`, access: read, opens: { programs: true }, summary: 'Whether the tenant looks at domains, and by which of its lists.',
     handle: async (_input, { db, actor }) => reply.json(await selectDomainPolicy(db, actor.organisation.id)),
   }),
   identityCall({

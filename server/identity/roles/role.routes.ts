@@ -17,7 +17,7 @@ export function roleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
   const vendorId = config.identity.clientId;
   return [
     identityCall({
-      method: 'get', path: `${resources}/roles/v1`, access: 'fe.secure.read.roles', summary: 'The roles of the tenant: the built-in ones, and its own.',
+      method: 'get', path: `${resources}/roles/v1`, access: 'fe.secure.read.roles', opens: { programs: true }, summary: 'The roles of the tenant: the built-in ones, and its own.',
       handle: async (_input, { db, actor }) => reply.json((await listTenantRoles(db, actor.organisation.id)).map((role) => tenantRoleView(role, vendorId))),
     }),
     identityCall({
@@ -46,7 +46,7 @@ export function roleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       handle: async ({ params, body }, { acting }) => reply.json(tenantRoleView(await setPermissions(acting, params.roleId, body.permissionIds), vendorId)),
     }),
     identityCall({
-      method: 'get', path: `${resources}/permissions/v1`, access: 'fe.secure.read.roles', summary: 'All permissions, each with the roles of the tenant that hold it.',
+      method: 'get', path: `${resources}/permissions/v1`, access: 'fe.secure.read.roles', opens: { programs: true }, summary: 'All permissions, each with the roles of the tenant that hold it.',
       async handle(_input, { db, actor }) {
         const tenantNumber = actor.organisation.id;
         return reply.json(permissionViews(await listKnownPermissions(db), { roles: await listTenantRoles(db, tenantNumber), tenantNumber }));
@@ -64,7 +64,7 @@ export function roleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       },
     }),
     identityCall({
-      method: 'get', path: `${resources}/permissions/v1/categories`, access: 'fe.secure.read.roles', summary: 'The two categories of permissions.',
+      method: 'get', path: `${resources}/permissions/v1/categories`, access: 'fe.secure.read.roles', opens: { programs: true }, summary: 'The two categories of permissions.',
       async handle(_input, { db, t }) {
         const permissions = await listKnownPermissions(db);
         const category = (id: 'identity' | 'product') => {

@@ -46,7 +46,7 @@ export const ownSessionRoutes: Route[] = [
     handle: ({ params }, { acting }) => reply.empty(endOwnSession(acting, params.ownSessionId)),
   }),
   identityCall({
-    method: 'post', path: `${sessions}/revoke`, access: 'fe.secure.write.users', notByToken: true, summary: 'Ends the sessions that somebody of the tenant has in it.',
+    method: 'post', path: `${sessions}/revoke`, access: 'fe.secure.write.users', summary: 'Ends the sessions that somebody of the tenant has in it.',
     body: z.object({ userId: publicId }),
     handle: ({ body }, { acting }) => reply.empty(revokeSessions(acting, body.userId)),
   }),

@@ -8,7 +8,7 @@ const path = '/identity/resources/configurations/sessions/v1';
 
 export const sessionPolicyRoutes: Route[] = [
   identityCall({
-    method: 'get', path, access: 'fe.secure.read.securityPolicy', summary: 'How many sessions people of the tenant may have, and for how long. Seconds.',
+    method: 'get', path, access: 'fe.secure.read.securityPolicy', opens: { programs: true }, summary: 'How many sessions people of the tenant may have, and for how long. Seconds.',
     async handle(_input, { db, actor }) {
       const policy = await selectSessionPolicy(db, actor.organisation.id);
       return reply.json({

@@ -15,11 +15,11 @@ const change = async ({ body }: { body: LockoutBody }, { acting }: Pick<Context,
 
 export const lockoutRoutes: Route[] = [
   identityCall({
-    method: 'get', path, access: read, summary: 'After how many wrong passwords the tenant wants accounts locked.',
+    method: 'get', path, access: read, opens: { programs: true }, summary: 'After how many wrong passwords the tenant wants accounts locked.',
     handle: async (_input, { db, actor }) => reply.json(viewOf(await selectLockoutPolicy(db, actor.organisation.id))),
   }),
   identityCall({
-    method: 'get', path: `${path}/vendor`, access: read, summary: 'After how many wrong passwords the installation locks accounts, whatever a tenant wants.',
+    method: 'get', path: `${path}/vendor`, access: read, opens: { programs: true }, summary: 'After how many wrong passwords the installation locks accounts, whatever a tenant wants.',
     async handle(_input, { db }) {
       const { id, createdAt } = await selectLockoutPolicy(db, internalOrganisation);
       return reply.json(viewOf({ id, enabled: true, maxAttempts: lockout.failures, createdAt, updatedAt: createdAt }));

@@ -149,6 +149,7 @@ export function signInRoutes(parts: IdentityParts): Route[] {
       method: 'get',
       path: '/user',
       access: 'signed-in',
+      opens: { programs: true },
       early: true,
       summary: 'The person who is signed in, with their organization and permissions.',
       answer: account,

@@ -40,7 +40,7 @@ export function socialSignInRoutes(parts: IdentityParts): Route[] {
   return [
     identityCall({ method: 'get', path: `${lists}/v1`, access: 'public', summary: 'The social providers that one can sign in by.', handle: () => reply.json(providersV1(config)) }),
     identityCall({ method: 'get', path: `${lists}/v2`, access: 'public', summary: 'The social providers that one can sign in by, with where they are asked.', handle: (_input, context) => listed(context, providersV2) }),
-    identityCall({ method: 'get', path: `${lists}/v2/authenticated`, access: 'signed-in', summary: 'The same for whoever is signed in.', handle: (_input, context) => listed(context, providersV2) }),
+    identityCall({ method: 'get', path: `${lists}/v2/authenticated`, access: 'signed-in', opens: { programs: true }, summary: 'The same for whoever is signed in.', handle: (_input, context) => listed(context, providersV2) }),
     identityCall({ method: 'get', path: `${lists}/custom/v1`, access: 'public', summary: 'The own providers that one can sign in by.', handle: (_input, context) => listed(context, customProviders) }),
 
     identityCall({

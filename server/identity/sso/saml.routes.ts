@@ -25,7 +25,7 @@ export function samlRoutes(parts: IdentityParts): Route[] {
   const provider = serviceProvider(parts.config.publicUrl);
   return [
     identityCall({
-      method: 'get', path: `${v1}/saml/configurations`, access: read, summary: 'The identity provider of the tenant, for front ends that know one.',
+      method: 'get', path: `${v1}/saml/configurations`, access: read, opens: { programs: true }, summary: 'The identity provider of the tenant, for front ends that know one.',
       handle: async (_input, context) => reply.json(samlView(await first(context), provider)),
     }),
     identityCall({
@@ -34,7 +34,7 @@ export function samlRoutes(parts: IdentityParts): Route[] {
       handle: async ({ body }, { acting }) => reply.json(samlView(await saveSamlForm(acting, body, parts), provider)),
     }),
     identityCall({
-      method: 'get', path: `${v1}/saml/configurations/vendor-config`, access: read, summary: 'What an identity provider has to know of this side.',
+      method: 'get', path: `${v1}/saml/configurations/vendor-config`, access: read, opens: { programs: true }, summary: 'What an identity provider has to know of this side.',
       handle: () => reply.json(provider),
     }),
     identityCall({
@@ -53,7 +53,7 @@ export function samlRoutes(parts: IdentityParts): Route[] {
       },
     }),
     identityCall({
-      method: 'get', path: `${v1}/saml/configurations/roles/default`, access: readRoles, summary: 'The roles of everybody who comes in by it.',
+      method: 'get', path: `${v1}/saml/configurations/roles/default`, access: readRoles, opens: { programs: true }, summary: 'The roles of everybody who comes in by it.',
       handle: async (_input, context) => reply.json({ roleIds: (await first(context))?.roleIds ?? [] }),
     }),
     identityCall({
@@ -62,7 +62,7 @@ export function samlRoutes(parts: IdentityParts): Route[] {
       handle: async ({ body }, context) => reply.empty(setDefaultRoles(context.acting, await firstId(context), body.roleIds)),
     }),
     identityCall({
-      method: 'get', path: groups, access: readRoles, summary: 'Its groups, with the roles that they give.',
+      method: 'get', path: groups, access: readRoles, opens: { programs: true }, summary: 'Its groups, with the roles that they give.',
       handle: async (_input, context) => reply.json((await first(context))?.groups ?? []),
     }),
     identityCall({
@@ -81,7 +81,7 @@ export function samlRoutes(parts: IdentityParts): Route[] {
       handle: async ({ params }, context) => reply.empty(removeSsoGroup(context.acting, { configId: await firstId(context), id: params.ssoGroupId })),
     }),
     identityCall({
-      method: 'get', path: `${v1}/oidc/configurations`, access: read, summary: 'Whether the tenant has an OpenID provider that is on, and where its answers go.',
+      method: 'get', path: `${v1}/oidc/configurations`, access: read, opens: { programs: true }, summary: 'Whether the tenant has an OpenID provider that is on, and where its answers go.',
       async handle(_input, { db, actor }) {
         const configs = await listSsoConfigs(db, actor.organisation.id);
         return reply.json({ active: configs.some((config) => isOidc(config) && config.enabled), redirectUri: oidcCallback(parts.config.publicUrl) });

@@ -23,7 +23,7 @@ export function ssoRoutes(parts: IdentityParts): Route[] {
       handle: async (_input, { db }) => reply.json({ isActive: await isSsoActive(db) }),
     }),
     identityCall({
-      method: 'get', path: all, access: read, summary: 'The identity providers of the tenant.',
+      method: 'get', path: all, access: read, opens: { programs: true }, summary: 'The identity providers of the tenant.',
       handle: async (_input, { db, actor }) => reply.json((await listSsoConfigs(db, actor.organisation.id)).map(view)),
     }),
     identityCall({
@@ -80,7 +80,7 @@ export function ssoRoutes(parts: IdentityParts): Route[] {
       handle: ({ params }, { acting }) => reply.empty(proveDomain(acting, { configId: params.ssoConfigId, id: params.ssoDomainId }, parts.domainProofs)),
     })),
     identityCall({
-      method: 'get', path: `${one}/roles`, access: readRoles, summary: 'The roles of everybody who comes in by an identity provider.',
+      method: 'get', path: `${one}/roles`, access: readRoles, opens: { programs: true }, summary: 'The roles of everybody who comes in by an identity provider.',
       params: configParams,
       handle: async ({ params }, { db, acting }) => reply.json({ roleIds: (await ownConfig(db, acting, params.ssoConfigId)).roleIds }),
     }),
@@ -90,7 +90,7 @@ export function ssoRoutes(parts: IdentityParts): Route[] {
       handle: ({ params, body }, { acting }) => reply.empty(setDefaultRoles(acting, params.ssoConfigId, body.roleIds)),
     }),
     identityCall({
-      method: 'get', path: `${one}/groups`, access: readRoles, summary: 'The groups of an identity provider, with the roles that they give.',
+      method: 'get', path: `${one}/groups`, access: readRoles, opens: { programs: true }, summary: 'The groups of an identity provider, with the roles that they give.',
       params: configParams,
       handle: async ({ params }, { db, acting }) => reply.json((await ownConfig(db, acting, params.ssoConfigId)).groups),
     }),

@@ -60,7 +60,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
 
   return [
     identityCall({
-      method: 'get', path: `${team}/members/v1`, access: 'fe.secure.read.users', summary: 'The people of the tenant, by pages.',
+      method: 'get', path: `${team}/members/v1`, access: 'fe.secure.read.users', opens: { programs: true }, summary: 'The people of the tenant, by pages.',
       query: teamQuery,
       async handle({ query: { pageOffset = 0, pageSize = usualPage, sortBy = 'name', sortDirection = 'asc', name, email, _filter, searchFilter = _filter, roleIds } }, { db, actor, now }) {
         const family = ownAlone(actor);
@@ -91,11 +91,11 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       handle: ({ params }, { acting }) => reply.empty(resendActivation(acting, params.memberId)),
     }),
     identityCall({
-      method: 'get', path: `${team}/roles/v1`, access: 'fe.secure.read.users', summary: 'The roles that people of the tenant may be given.',
+      method: 'get', path: `${team}/roles/v1`, access: 'fe.secure.read.users', opens: { programs: true }, summary: 'The roles that people of the tenant may be given.',
       handle: async (_input, { db, actor }) => reply.json({ items: (await listTenantRoles(db, actor.organisation.id)).map((role) => tenantRoleView(role, vendorId)) }),
     }),
     identityCall({
-      method: 'get', path: `${team}/stats/v1/members`, access: 'fe.secure.read.users', summary: 'How many people the tenant has.',
+      method: 'get', path: `${team}/stats/v1/members`, access: 'fe.secure.read.users', opens: { programs: true }, summary: 'How many people the tenant has.',
       handle: async (_input, { db, actor, now }) => reply.json(await selectStats(db, { tenantNumber: actor.organisation.id, now })),
     }),
     identityCall({
@@ -104,13 +104,13 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       handle: async ({ body }, context) => reply.json(await memberView(context, { userId: await addTeamUser(context.acting, body) }), 201),
     }),
     identityCall({
-      method: 'get', path: `${users}/v2`, access: 'fe.secure.read.users', summary: 'People of the tenant, and of those below where they are asked for.',
+      method: 'get', path: `${users}/v2`, access: 'fe.secure.read.users', opens: { programs: true }, summary: 'People of the tenant, and of those below where they are asked for.',
       query: usersV2Query,
       handle: ({ query: { _limit, _offset, _filter, ids, _sortBy = 'name', _order, _includeSubTenants } }, context) =>
         pageReply(context, { text: _filter, ids, limit: _limit, offset: _offset, sort: { by: _sortBy, descending: _order === 'DESC' } }, { below: _includeSubTenants === 'true' }),
     }),
     identityCall({
-      method: 'get', path: `${users}/v3`, access: 'fe.secure.read.users', summary: 'People of the tenant, and of those below where they are asked for.',
+      method: 'get', path: `${users}/v3`, access: 'fe.secure.read.users', opens: { programs: true }, summary: 'People of the tenant, and of those below where they are asked for.',
       query: usersV3Query,
       handle({ query: { _limit, _offset, _email, _namePrefix, _tenantId, _preset, _maxInactiveSeconds = 7_776_000, ids, _sortBy = 'name', _order, _includeSubTenants } }, context) {
         const inactiveSince = _preset === 'inactive' ? new Date(context.now.getTime() - _maxInactiveSeconds * 1000) : undefined;
@@ -119,7 +119,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       },
     }),
     identityCall({
-      method: 'get', path: `${users}/v3/roles`, access: 'fe.secure.read.users', summary: 'The roles of several people.',
+      method: 'get', path: `${users}/v3/roles`, access: 'fe.secure.read.users', opens: { programs: true }, summary: 'The roles of several people.',
       query: usersByIds,
       async handle({ query }, context) {
         const { members, tenantId, family } = await byIds(context, query.ids);
@@ -128,7 +128,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       },
     }),
     identityCall({
-      method: 'get', path: `${users}/v3/groups`, access: 'fe.secure.read.users', summary: 'The groups of several people.',
+      method: 'get', path: `${users}/v3/groups`, access: 'fe.secure.read.users', opens: { programs: true }, summary: 'The groups of several people.',
       query: usersByIds,
       async handle({ query }, context) {
         const { members, tenantId, family } = await byIds(context, query.ids);
@@ -136,7 +136,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
         return reply.json(members.map(({ id, userId }) => ({ vendorId, tenantId, userId: id, groupIds: given.filter((one) => one.userId === userId).map(({ groupId }) => groupId) })));
       },
     }),
-    identityCall({ method: 'get', path: `${users}/temporary/v1/configuration`, access: 'fe.secure.read.users', summary: 'Whether memberships may end by themselves.', handle: () => reply.json({ enabled: true }) }),
+    identityCall({ method: 'get', path: `${users}/temporary/v1/configuration`, access: 'fe.secure.read.users', opens: { programs: true }, summary: 'Whether memberships may end by themselves.', handle: () => reply.json({ enabled: true }) }),
     identityCall({
       method: 'put', path: `${users}/temporary/v1/:memberId`, access: 'fe.secure.write.users', summary: 'Lets somebody’s membership end by itself.',
       params: memberParams, body: temporaryBody,

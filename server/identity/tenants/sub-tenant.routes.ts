@@ -58,7 +58,7 @@ function peopleRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
   const vendorId = config.identity.clientId;
   return [
     identityCall({
-      method: 'get', path: `${subUsers}/v1`, ...reads, summary: 'The people of this tenant and of those below, with what they hold in each.',
+      method: 'get', path: `${subUsers}/v1`, opens: { programs: true }, ...reads, summary: 'The people of this tenant and of those below, with what they hold in each.',
       query: everybodyQuery,
       async handle({ query: { _limit = usualPage, _offset = 0, _filter, _sortBy = 'name', _order = 'DESC' } }, { db, actor, now }) {
         const family = await familyOf(db, actor);

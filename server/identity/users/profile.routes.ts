@@ -22,7 +22,7 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
 
   return [
     identityCall({
-      method: 'get', path: `${users}/v2/me`, access: 'signed-in', summary: 'Whoever is signed in, with roles and permissions in the tenant that they act in.',
+      method: 'get', path: `${users}/v2/me`, access: 'signed-in', opens: { programs: true }, summary: 'Whoever is signed in, with roles and permissions in the tenant that they act in.',
       handle: async (_input, { db, actor, now }) => reply.json(profileView({ ...(await ownProfile(db, actor, now)), ...installation })),
     }),
     identityCall({
@@ -52,17 +52,17 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       },
     }),
     identityCall({
-      method: 'get', path: `${users}/v1/me/authorization`, access: 'signed-in', summary: 'The roles and permissions of whoever is signed in.',
+      method: 'get', path: `${users}/v1/me/authorization`, access: 'signed-in', opens: { programs: true }, summary: 'The roles and permissions of whoever is signed in.',
       async handle(_input, { db, actor, now }) {
         const { roles, permissions, tenantId } = await ownProfile(db, actor, now);
         const here = roles.get(tenantId) ?? [];
         return reply.json({ roles: here.map((role) => roleView(role, vendorId)), permissions: permissionsOf(permissions, here) });
       },
     }),
-    identityCall({ method: 'get', path: `${users}/v1/me/tenants`, access: 'signed-in', summary: 'The tenants of whoever is signed in.', handle: tenantsReply }),
-    identityCall({ method: 'get', path: `${users}/v3/me/tenants`, access: 'signed-in', summary: 'The tenants of whoever is signed in.', handle: tenantsReply }),
+    identityCall({ method: 'get', path: `${users}/v1/me/tenants`, access: 'signed-in', opens: { programs: true }, summary: 'The tenants of whoever is signed in.', handle: tenantsReply }),
+    identityCall({ method: 'get', path: `${users}/v3/me/tenants`, access: 'signed-in', opens: { programs: true }, summary: 'The tenants of whoever is signed in.', handle: tenantsReply }),
     identityCall({
-      method: 'get', path: `${users}/v2/me/tenants`, access: 'signed-in', summary: 'The tenants of whoever is signed in, as a list.',
+      method: 'get', path: `${users}/v2/me/tenants`, access: 'signed-in', opens: { programs: true }, summary: 'The tenants of whoever is signed in, as a list.',
       handle: async (_input, { db, actor, now }) => reply.json((await ownTenants(db, actor, now)).tenants.map((tenant) => tenantView(tenant, vendorId))),
     }),
     identityCall({
@@ -81,7 +81,7 @@ export function profileRoutes({ config, tokens }: IdentityParts): Route[] {
       },
     }),
     identityCall({
-      method: 'get', path: `${users}/v1/:personId`, access: 'signed-in', summary: 'Somebody of the same tenant, by their id.',
+      method: 'get', path: `${users}/v1/:personId`, access: 'signed-in', opens: { programs: true }, summary: 'Somebody of the same tenant, by their id.',
       params: personParams,
       async handle({ params }, { db, actor }) {
         const found = await findColleague(db, { tenantNumber: actor.organisation.id, id: params.personId });

@@ -8,7 +8,7 @@ import { barredHere, judge } from '../../platform/http/guards';
 import { askedBy, bySession, byToken, nobody, type Asked, type Authenticated, type Authentication, type Barred, type Bearer, type EndedView } from '../../platform/http/principals';
 import { bodyReader } from '../../platform/http/read-body';
 import type { Surface } from '../../platform/http/surface';
-import { needsPerson } from '../../platform/needs-person';
+import { needsPerson, needsScope } from '../../platform/needs-person';
 import { localeFromHeader, translator } from '../../platform/i18n/messages';
 import type { Locale } from '../../platform/actor';
 import type { IdentityConfig } from '../ports';
@@ -73,6 +73,7 @@ export function identitySurface({ config, secret, ownOrigins, door, authenticate
       if (verdict === 'unauthenticated' || verdict === 'viewEnded') throw sessionNotFound();
       if (verdict === 'barred') throw barredHere();
       if (verdict === 'needsPerson') throw needsPerson();
+      if (verdict === 'needsScope') throw needsScope();
       if (verdict === 'closedToView') throw fail.conflict('errors.notInClientView');
       if (verdict === 'switchedOff') throw fail.notFound('errors.notFound');
       if (verdict !== 'granted') throw fail.forbidden('errors.forbidden');

@@ -28,7 +28,7 @@ export function startUpRoutes({ config }: IdentityParts): Route[] {
       handle: () => reply.json(strategies),
     }),
     identityCall({
-      method: 'get', path: `${configurations}/auth/strategies`, access: 'signed-in', summary: 'The ways to sign in, for whoever is signed in.',
+      method: 'get', path: `${configurations}/auth/strategies`, access: 'signed-in', opens: { programs: true }, summary: 'The ways to sign in, for whoever is signed in.',
       handle: () => reply.json(strategies),
     }),
     identityCall({
@@ -49,11 +49,11 @@ export function startUpRoutes({ config }: IdentityParts): Route[] {
     }),
 
     identityCall({
-      method: 'get', path: '/entitlements/api/v2/user-entitlements', access: 'signed-in', summary: 'What whoever is signed in is entitled to.',
+      method: 'get', path: '/entitlements/api/v2/user-entitlements', access: 'signed-in', opens: { programs: true }, summary: 'What whoever is signed in is entitled to.',
       handle: (_input, { actor }) => reply.json(entitlementsOf(actor.permissions)),
     }),
     identityCall({
-      method: 'get', path: '/entitlements/api/v1/user-entitlements', access: 'signed-in', summary: 'The same in the older form, with the reason where somebody is not.',
+      method: 'get', path: '/entitlements/api/v1/user-entitlements', access: 'signed-in', opens: { programs: true }, summary: 'The same in the older form, with the reason where somebody is not.',
       handle: async (_input, { db, actor }) => reply.json(entitlementsV1(await listPermissions(db), actor.permissions)),
     }),
   ];

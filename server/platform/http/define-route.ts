@@ -119,6 +119,14 @@ export type Reply = Additions & (
 
 type Parsed<S> = S extends ZodType ? z.infer<S> : Record<never, never>;
 
+/** Who may use a route beside people in a session, with the rights that it asks of everybody. */
+export interface Opens {
+  /** Programs, by a token that was made for them: somebody's own, or their tenant's. */
+  programs?: true;
+  /** Clients of the OAuth server to which somebody granted one of these scopes. */
+  scopes?: readonly string[];
+}
+
 type Kept = 'data' | 'siteDays';
 type Fresh = Kept | undefined;
 
@@ -148,8 +156,8 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   early?: boolean;
   /** Closed to a client view, whatever the viewed person may: it is theirs alone, or opens or closes an account. See also `closedRights`. */
   notInClientView?: true;
-  /** Closed to tokens that were made for programs, a person's own among them, whatever they may. See also `isClosedToTokens`. */
-  notByToken?: true;
+  /** What is said of nobody else is closed to them, whatever they may: without it a route is for people in a session alone. */
+  opens?: Opens;
   /** Open to the back-end clients of the installation, too. */
   vendorToo?: true;
   /** Takes a form with files. */
@@ -215,7 +223,7 @@ export interface Route {
   unkept?: { for(actor: Actor): boolean; handle(context: Context): Promise<Reply> | Reply };
   early?: boolean;
   notInClientView?: true;
-  notByToken?: true;
+  opens?: Opens;
   vendorToo?: true;
   upload?: { maxBytes: number };
   largestBody?: { bytes: number; compressed?: boolean };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../actor';
-import { guardPage, judge } from './guards';
+import { guardPage, judge, knownTo } from './guards';
 import { nobody, type Authenticated, type Authentication } from './principals';
 
 const who = (over: Partial<Authentication> = {}, ssoUser = false): Authenticated => ({
@@ -58,6 +58,7 @@ const device: Authenticated = { credential: 'deviceKey', device: { organisationI
 const tenant: Authenticated = { credential: 'tenantToken', tenant: { tenantId: 't', organisationId: 7 } };
 /** Made for a program, with the permissions of its roles. */
 const program: Authenticated = { credential: 'tenantToken', tenant: { tenantId: 't', organisationId: 7, actor: { ...view.actor, clientView: null } } };
+const opens = { programs: true } as const;
 const never = { says: 'Nobody.', holds: () => false };
 
 describe('judge tells what a credential opens', () => {
@@ -78,10 +79,29 @@ describe('judge tells what a credential opens', () => {
     ['a device at a tenant’s route', { access: 'tenant' }, device, 'unauthenticated'],
     ['a tenant', { access: 'tenant' }, tenant, 'granted'],
     ['a program of a tenant', { access: 'tenant' }, program, 'forbidden'],
-    ['a program of a tenant with the permission', { access: 'VIEW_BASE_LPO_PAGE' }, program, 'granted'],
-    ['a program of a tenant without the permission', { access: 'EDIT_SITES' }, program, 'forbidden'],
+    ['a program of a tenant with the permission', { access: 'VIEW_BASE_LPO_PAGE', opens }, program, 'granted'],
+    ['a program of a tenant without the permission', { access: 'EDIT_SITES', opens }, program, 'forbidden'],
+    ['a program of a tenant with the permission, where no token is let in', { access: 'VIEW_BASE_LPO_PAGE' }, program, 'needsPerson'],
+    ['a program of a tenant where a person is asked for', { access: 'signed-in', opens }, program, 'needsPerson'],
+    ['a program of somebody', { access: 'VIEW_BASE_LPO_PAGE', opens }, who({ byOwnToken: true }), 'granted'],
+    ['a program of somebody, where no token is let in', { access: 'VIEW_BASE_LPO_PAGE' }, who({ byOwnToken: true }), 'needsPerson'],
+    ['a program of somebody, where a client with a scope is', { access: 'VIEW_BASE_LPO_PAGE', opens: { scopes: ['figures'] } }, who({ byOwnToken: true }), 'needsPerson'],
+    ['a client with the scope', { access: 'VIEW_BASE_LPO_PAGE', opens: { scopes: ['figures'] } }, who({ scopes: ['openid', 'figures'] }), 'granted'],
+    ['a client with the scope, of somebody without the permission', { access: 'EDIT_SITES', opens: { scopes: ['figures'] } }, who({ scopes: ['figures'] }), 'forbidden'],
+    ['a client with another scope', { access: 'VIEW_BASE_LPO_PAGE', opens: { scopes: ['figures'] } }, who({ scopes: ['openid'] }), 'needsScope'],
+    ['a client with any scope, where programs are let in', { access: 'VIEW_BASE_LPO_PAGE', opens }, who({ scopes: ['figures'] }), 'needsScope'],
+    ['a client with any scope, where nobody else is let in', { access: 'signed-in' }, who({ scopes: ['figures'] }), 'needsScope'],
     ['a tenant at a person’s route', { access: 'VIEW_BASE_LPO_PAGE' }, tenant, 'forbidden'],
   ] as const)('%s at %o', (_name, route, authenticated, verdict) => {
     expect(judge(route, authenticated)).toBe(verdict);
+  });
+
+  it.each([
+    ['a program', program, false],
+    ['a program of somebody', who({ byOwnToken: true }), false],
+    ['a client', who({ scopes: ['openid'] }), false],
+    ['a person', who(), true],
+  ] as const)('where anybody may come, %s is somebody: %#', (_name, authenticated, known) => {
+    expect(knownTo({ access: 'public' }, authenticated)).toBe(known ? authenticated : nobody);
   });
 });

@@ -3,12 +3,12 @@ import { fail } from '../errors';
 import { isOn } from '../feature-flags.rules';
 import { covers, type Permission } from '../permissions';
 import type { Route } from './define-route';
-import { actorIn, personOf, type Authenticated } from './principals';
+import { actorIn, nobody, personOf, standInOf, type Authenticated } from './principals';
 import type { TurnedAway } from './turned-away-cookie';
 
-export type Verdict = 'granted' | 'unauthenticated' | 'viewEnded' | 'barred' | 'waiting' | 'closedToView' | 'needsPerson' | 'switchedOff' | 'forbidden';
+export type Verdict = 'granted' | 'unauthenticated' | 'viewEnded' | 'barred' | 'waiting' | 'closedToView' | 'needsPerson' | 'needsScope' | 'switchedOff' | 'forbidden';
 
-type Guarded = Pick<Route, 'access' | 'condition' | 'flag' | 'early' | 'notInClientView' | 'notByToken' | 'vendorToo'> & { method?: Route['method'] };
+type Guarded = Pick<Route, 'access' | 'condition' | 'flag' | 'early' | 'notInClientView' | 'opens' | 'vendorToo'> & { method?: Route['method'] };
 
 /** Rights over accounts, rights and sessions: a client view may look where they lead, and change nothing. */
 const closedRights: ReadonlySet<string> = new Set<Permission>(['EDIT_USERS', 'VIEW_USER_MANAGEMENT_TOOLS', 'VIEW_CCM_DATA_SECURITY', 'CREATE_CLIENT_VIEW_SESSION', 'VIEW_USER_SESSIONS', 'EDIT_FEATURE_FLAGS']);
@@ -17,15 +17,22 @@ const closedRights: ReadonlySet<string> = new Set<Permission>(['EDIT_USERS', 'VI
 export const isClosedToViews = ({ access, method, notInClientView }: Pick<Guarded, 'access' | 'method' | 'notInClientView'>): boolean =>
   notInClientView === true || (method !== undefined && method !== 'get' && (closedRights.has(access) || access.startsWith('fe.')));
 
-/** What people do by themselves, in a session: a token that somebody made for a program does not do it for them. */
-export const isClosedToTokens = ({ access, notInClientView, notByToken }: Pick<Guarded, 'access' | 'notInClientView' | 'notByToken'>): boolean =>
-  notByToken === true || (access === 'signed-in' && notInClientView === true);
+/** Whether a route says that it is open to what somebody comes by. People in a session need no such word. */
+export function isOpenTo({ opens }: Pick<Guarded, 'opens'>, authenticated: Authenticated): boolean {
+  const standIn = standInOf(authenticated);
+  if (!standIn) return true;
+  return 'program' in standIn ? opens?.programs === true : opens?.scopes?.some((scope) => standIn.scopes.includes(scope)) === true;
+}
+
+/** Who is known where anybody may come: nobody by a credential that the route is not open to. */
+export const knownTo = (route: Pick<Guarded, 'access' | 'opens'>, authenticated: Authenticated): Authenticated =>
+  (route.access === 'public' && !isOpenTo(route, authenticated) ? nobody : authenticated);
 
 /**
  * Whether this credential opens the route. `waiting`: a person who has not accepted the privacy policy or must set a password
- * first. `barred`: their organisation does not let them in from where they are. `viewEnded`: a client view is over, and whoever looked goes on as themselves only with the next page. `needsPerson`: a token opens it for no program. `switchedOff`: they
- * might if their organisation had it. All that a route asks of its caller stands in its `access`, `condition`, `flag` and
- * `notInClientView`.
+ * first. `barred`: their organisation does not let them in from where they are. `viewEnded`: a client view is over, and whoever looked goes on as themselves only with the next page. `needsPerson`:
+ * a token opens it for no program. `needsScope`: it is not among what somebody granted to a client. `switchedOff`: they might if their organisation had it. All that a route asks of its caller stands in its `access`, `condition`, `flag`,
+ * `opens` and `notInClientView`.
  */
 export function judge(route: Guarded, authenticated: Authenticated): Verdict {
   const { access, condition, flag, early } = route;
@@ -39,7 +46,8 @@ export function judge(route: Guarded, authenticated: Authenticated): Verdict {
   const actor = actorIn(authenticated);
   if (!actor) return 'forbidden';
   const who = personOf(authenticated);
-  if (who ? who.byOwnToken && isClosedToTokens(route) : access === 'signed-in' || isClosedToTokens(route)) return 'needsPerson';
+  if (!isOpenTo(route, authenticated)) return who?.scopes ? 'needsScope' : 'needsPerson';
+  if (!who && access === 'signed-in') return 'needsPerson';
   if (who && !early && (!who.privacyAccepted || mustReset(who))) return 'waiting';
   if (actor.clientView && isClosedToViews(route)) return 'closedToView';
   if (!permits({ access, condition }, actor)) return 'forbidden';
@@ -107,6 +115,7 @@ export function guardPage({ route, url, target, authenticated, loginUrl }: Guard
     case 'viewEnded':
     case 'switchedOff':
     case 'needsPerson':
+    case 'needsScope':
     case 'forbidden':
       return { go: 'to', url: '/home', because: 'refused', ...arrived };
     case 'granted':

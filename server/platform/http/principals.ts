@@ -23,6 +23,8 @@ export interface Authentication {
   passwordResetRequired: boolean;
   /** By a token that they made for a program: no session stands behind it. */
   byOwnToken?: true;
+  /** By a client of the OAuth server: the scopes that they granted it. */
+  scopes?: readonly string[];
 }
 
 /** A client view that is over, while the session that it was begun in lives on. */
@@ -84,6 +86,13 @@ export function askedBy(request: Pick<Request, 'ip' | 'headers' | 'id'>, now: Da
 
 /** The person who asks, whichever credential they used. */
 export const personOf = (authenticated: Authenticated): Authentication | null => ('who' in authenticated ? authenticated.who : null);
+
+/** By what a credential comes that is no session of somebody's own; null for a session, and for what is no person and no program. */
+export function standInOf(authenticated: Authenticated): { program: true } | { scopes: readonly string[] } | null {
+  const who = personOf(authenticated);
+  if (authenticated.credential === 'tenantToken' || who?.byOwnToken) return { program: true };
+  return who?.scopes ? { scopes: who.scopes } : null;
+}
 
 /** Who acts: the person, or what stands in for one where a tenant's token is used. */
 export const actorIn = (authenticated: Authenticated): Actor | null =>

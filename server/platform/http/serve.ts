@@ -12,6 +12,7 @@ import { freshKey, freshTag } from './kept-pages';
 import { checkOrigin } from './origin';
 import { formType } from './openapi';
 import { parseInput } from './parse';
+import { knownTo } from './guards';
 import { actorIn, type Authenticated } from './principals';
 import type { LoggedActor } from './request-log';
 import { analyticsOf } from './analytics';
@@ -39,7 +40,7 @@ export async function serve({ route, surface, options }: Served, request: Reques
   if (door.sessionId && authenticated.credential === 'none') await endWebSession(request);
   if (authenticated.credential === 'session') options.csrf.bind(request, authenticated.sessionId);
   response.locals.loggedActor = loggedActor(authenticated);
-  const exchange: Exchange = { request, response, now, authenticated, door };
+  const exchange: Exchange = { request, response, now, authenticated: knownTo(route, authenticated), door };
   response.locals.locale = actorIn(authenticated)?.locale;
   checkOrigin(request, surface.origins, { route, authenticated });
 

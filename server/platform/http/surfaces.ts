@@ -8,8 +8,9 @@ import type { Visitor } from '../visitor';
 import { strangerOf } from './context';
 import { openWebSession, type DoorOptions } from './door';
 import type { ErrorForms } from './error-handler';
-import { needsPerson } from '../needs-person';
+import { needsPerson, needsScope } from '../needs-person';
 import { barredHere, guardPage, judge } from './guards';
+import type { Route } from './define-route';
 import type { OriginRule } from './origin';
 import { askedBy, bearerOf, bySession, byToken, nobody, type Asked, type Authenticated, type Authentication, type Barred, type Bearer, type DeviceActor, type EndedView } from './principals';
 import { bodyReader } from './read-body';
@@ -36,11 +37,17 @@ export interface SurfaceOptions {
 export const restDescription: NonNullable<Surface['describe']> = {
   securitySchemes: {
     session: { type: 'apiKey', in: 'cookie', name: 'tare-session' },
-    person: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token of somebody who is signed in, or of a program.' },
+    person: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token of somebody who is signed in.' },
+    program: { type: 'http', scheme: 'bearer', description: 'A token that was made for a program, somebody’s own or of their tenant, or what it was exchanged for.' },
     device: { type: 'http', scheme: 'bearer', description: 'The key of a device.' },
   },
-  securityOf: ({ access }) => (access === 'public' ? [] : (access === 'device' ? ['device'] : ['session', 'person']).map((scheme) => ({ [scheme]: [] }))),
+  securityOf: (route) => schemesOf(route).map((scheme) => ({ [scheme]: [] })),
 };
+
+function schemesOf({ access, opens }: Pick<Route, 'access' | 'opens'>): string[] {
+  if (access === 'public') return [];
+  return access === 'device' ? ['device'] : ['session', 'person', ...(opens?.programs ? ['program'] : [])];
+}
 
 /** The doors of the product: pages, the frames of its legacy pages, and `/rest/v1`. */
 export function productSurfaces(options: SurfaceOptions): Surface[] {
@@ -77,6 +84,7 @@ const refuseOrGoOn: Surface['guard'] = (route, { request, authenticated }) => {
   if (verdict === 'viewEnded' || (route.access !== 'public' && isOfAnotherView(request, authenticated))) throw viewEnded();
   if (verdict === 'barred') throw barredHere();
   if (verdict === 'needsPerson') throw needsPerson();
+  if (verdict === 'needsScope') throw needsScope();
   if (verdict === 'closedToView') throw fail.conflict('errors.notInClientView');
   if (verdict !== 'granted') throw fail.forbidden('errors.forbidden');
   return { go: 'on' };

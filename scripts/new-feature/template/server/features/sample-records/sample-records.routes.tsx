@@ -36,6 +36,7 @@ export const sampleRecordRoutes: Route[] = [
     method: 'get',
     path: '/sample-records',
     access: 'VIEW_SAMPLE_RECORDS',
+    opens: { programs: true },
     query: pageQuery,
     fresh: 'data',
     async handle({ query }, context) {
@@ -75,6 +76,7 @@ export const sampleRecordRoutes: Route[] = [
     method: 'get',
     path: '/sample-records',
     access: 'VIEW_SAMPLE_RECORDS',
+    opens: { programs: true },
     query: listQuery,
     answer: sampleRecordList,
     fresh: 'data',
@@ -89,6 +91,7 @@ export const sampleRecordRoutes: Route[] = [
     method: 'get',
     path: '/sample-records/export',
     access: 'VIEW_SAMPLE_RECORDS',
+    opens: { programs: true },
     query: sampleRecordFilter,
     answerType: 'text/csv',
     fresh: 'data',

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Response } from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { permissions } from '../../server/permission-matrix';
+import { bearerOf, eachToken, newToken, newTokenRole } from '../support/api-tokens';
+import { declaredRoutes, nameOf, sendTo, type DeclaredRoute } from '../support/declared-routes';
+import { changedTables, fingerprint } from '../support/fingerprint';
+import { fullOrganisation, pathIn, type FullPlace } from '../support/full-organisation';
+import { browser, signedInAs } from '../support/people';
+import { changing } from '../support/steps';
+import { testApp, type TestApp } from '../support/test-app';
+
+/** Changes that programs make, by hand: what is new here opens to every token that there is, and must show in review. None opens a way in or lifts a rule. */
+const openChanges = [
+  'post /rest/v1/waste-events/manual', 'put /rest/v1/waste-events/:id', 'post /rest/v1/waste-events/:id/void', 'delete /rest/v1/waste-events/:id/void',
+  'post /rest/v1/imports', 'delete /rest/v1/imports/:id', 'put /rest/v1/imports/:id/mapping', ...['choices', 'check', 'run', 'undo'].map((step) => `post /rest/v1/imports/:id/${step}`),
+  'post /rest/v1/imports/mappings', 'put /rest/v1/imports/mappings/:id', 'delete /rest/v1/imports/mappings/:id',
+  'post /rest/v1/locationCalendar/bulk', 'put /rest/v1/locationCalendar/:locationId/pattern', 'delete /rest/v1/locationCalendar/:locationId/pattern/:validFrom', 'post /rest/v1/locationCalendar/:locationId/exceptions',
+  'delete /rest/v1/locationCalendar/:locationId/exceptions/:exceptionId', 'put /rest/v1/locationCalendar/:locationId/holidays', 'post /rest/v1/locationCalendar/:locationId/import',
+  'post /rest/v1/hierarchies', 'put /rest/v1/hierarchies/lists/:hierarchyId', 'post /rest/v1/hierarchy-values', 'put /rest/v1/hierarchy-values/:valueId', 'put /rest/v1/hierarchy-values/:valueId/place', 'post /rest/v1/hierarchy-values/:valueId/merge',
+  'post /rest/v1/sites', 'put /rest/v1/sites/:id', 'post /rest/v1/locations', 'put /rest/v1/locations/:id',
+];
+/** They are sent by POST, and look something up. */
+const openQuestions = ['bulkGet', 'count', 'verify', 'verify/allow'];
+
+let app: TestApp;
+let full: FullPlace;
+let routes: DeclaredRoute[];
+/** Of each kind of token, one that holds every permission there is. */
+let bearers: (readonly [string, string])[];
+
+beforeAll(async () => {
+  app = await testApp();
+  full = await fullOrganisation(app, { mark: 'Programs' });
+  routes = declaredRoutes(app).filter(({ kind, access, surface }) => kind === 'call' && surface !== 'oauth' && access !== 'public' && access !== 'device');
+  const maker = await signedInAs(app, { organisationId: full.organisationId, permissions });
+  const role = await newTokenRole(app, { organisationId: full.organisationId, permissions });
+  bearers = [];
+  for (const [owner, kind] of eachToken) bearers.push([`${owner} ${kind}`, await bearerOf(app, kind, await newToken(maker, { owner, kind, roleIds: owner === 'tenants' ? [role.uuid] : [] }))]);
+});
+
+const asked = (bearer: string, route: DeclaredRoute): Promise<Response> => {
+  const agent = browser(app);
+  void agent.set('Authorization', `Bearer ${bearer}`);
+  return sendTo(agent, route, { url: pathIn(full, route), ...(route.method === 'get' ? {} : { body: {} }) });
+};
+const isOpen = ({ opens }: DeclaredRoute) => opens?.programs === true;
+
+describe('who comes by a token', () => {
+  it('changes these and nothing else', () => {
+    const isQuestion = (name: string) => name.startsWith('post /identity') && openQuestions.some((question) => name.endsWith(`/${question}`));
+    expect(routes.filter((route) => changing(route) && isOpen(route)).map(nameOf).filter((name) => !isQuestion(name)).sort()).toEqual([...openChanges].sort());
+  });
+
+  it('is refused by every route that does not say that it is open, and changes nothing there', async () => {
+    const closed = routes.filter((route) => !isOpen(route));
+    expect(closed.filter(changing).length).toBeGreaterThan(150);
+    const rows = () => fingerprint(app, { rowsOf: () => sql`true`, without: 'last_used_at' });
+    // The first use of a token is audited.
+    for (const [, bearer] of bearers) expect((await browser(app).get('/identity/resources/roles/v1').set('Authorization', `Bearer ${bearer}`)).status).toBe(200);
+    const before = await rows();
+    for (const [what, bearer] of bearers) {
+      for (const route of closed) {
+        const { status, body } = await asked(bearer, route);
+        expect([what, nameOf(route), status, body.code]).toEqual([what, nameOf(route), 403, 'needsPerson']);
+      }
+    }
+    expect(changedTables(before, await rows())).toEqual([]);
+  }, 120_000);
+
+  it('is let on by every other, where a person is asked for as somebody’s own', async () => {
+    const refused: unknown[] = [];
+    for (const [what, bearer] of bearers.filter(([name]) => name.startsWith('users'))) {
+      for (const route of routes.filter(isOpen)) {
+        const { status, body } = await asked(bearer, route);
+        if (status === 401 || status >= 500 || (status === 403 && body.code === 'needsPerson')) refused.push([what, nameOf(route), status]);
+      }
+    }
+    expect(refused).toEqual([]);
+  }, 60_000);
+});
+
+it('the API description says of each call whether a token opens it', async () => {
+  const { body } = await browser(app).get('/rest/v1/openapi.json');
+  const takes = (path: string, method: string) => (body.paths[path][method].security as Record<string, unknown>[]).flatMap((one) => Object.keys(one));
+  expect([takes('/rest/v1/waste-events/manual', 'post'), takes('/rest/v1/users', 'get'), takes('/rest/v1/users', 'post'), takes('/rest/v1/waste-events', 'post')])
+    .toEqual([['session', 'person', 'program'], ['session', 'person', 'program'], ['session', 'person'], ['device']]);
+});
