@@ -15,6 +15,7 @@ import { publicFiles } from './platform/http/public-files';
 import { createRateLimits } from './platform/http/rate-limits';
 import { requestLog, requestTimes } from './platform/http/request-log';
 import { securityHeaders } from './platform/http/security-headers';
+import { senderAddress } from './platform/http/sender-address';
 import { mountSurfaces, type Mounted } from './platform/http/mount';
 import { productSurfaces } from './platform/http/surfaces';
 import { targetCookie } from './platform/http/target-cookie';
@@ -40,10 +41,9 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
   const rateLimits = createRateLimits({ config, pool, redis });
   const identity = createIdentity({ db, config, secret, rateLimits, metrics, outbound, log, startedAt: clock.now(), actorOf: (person) => findActor(db, person), keepUnit, openTenant, holdsData: hasEvents, placeChoices: readPlaceChoices });
   const routes = [...identity.routes, ...features.flatMap((feature) => feature.routes), ...(more.routes ?? [])];
-  const [csrf, locale] = [createCsrf(config, secret), localeChoice(config)];
+  const [csrf, locale, theme] = [createCsrf(config, secret), localeChoice(config), themeCookie(config)];
   const assets = readAssets(distDir);
   const framePage = createFramePages({ distDir, assets });
-  const theme = themeCookie(config);
   const door = { config, webSession: webSession({ config, secret, pool, redis }), target: targetCookie(config), turnedAway: turnedAwayCookie(config), locale, theme, rememberedName: nameCookie(config) };
   const everyRoute = [...routes, ...appRoutes(routes, config)];
   const pages = createPageRenderer({ resources, assets, csrf, nav: [...identityNav, ...features.flatMap((feature) => feature.nav ?? [])], onEveryPage: features.flatMap((feature) => feature.onEveryPage ?? []), routes: everyRoute, themeOf: theme.read });
@@ -51,7 +51,7 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
   const products = productSurfaces({ config, secret, door, localeChoice: locale.middleware, errors, ...identity, authenticateDevice: (key) => authenticateDevice(db, key), resources });
 
   const app = express().disable('x-powered-by').set('trust proxy', config.trustProxy).set('etag', false);
-  app.use(requestLog(resources.log), requestTimes(resources.metrics), securityHeaders(config.secure));
+  app.use(senderAddress(app), requestLog(resources.log), requestTimes(resources.metrics), securityHeaders(config.secure));
   app.use('/assets', serveAssets(distDir));
   app.use(health({ isReady, metrics: resources.metrics, metricsToken: config.metrics.port ? undefined : config.metrics.token }), publicFiles(distDir));
   mountSurfaces(app, { surfaces: [...(more.surfaces ?? []), identitySurface({ config, secret, ownOrigins: config.ownOrigins, door, ...identity }), oauthSurface({ config, db, secret, door, errors, ...identity }), ...products], routes: everyRoute }, { ...door, resources, csrf, pages, framePage, menuStatuses: features.flatMap((feature) => feature.menuStatus ?? []) });

@@ -1,17 +1,7 @@
 import ipaddr from 'ipaddr.js';
-
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
+import { parseAddress, unmapped, type Address } from '../../platform/address';
 
 const mappedBits = 96;
-
-/** Only what people mean by an address: four decimal numbers without leading zeros, or IPv6 without a zone. */
-function parseAddress(text: string): Address | null {
-  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
-  if (!text.includes(':') || text.includes('%') || !ipaddr.IPv6.isValid(text)) return null;
-  return ipaddr.IPv6.parse(text);
-}
-
-const unmapped = (address: Address): Address => (address.kind() === 'ipv6' && (address as ipaddr.IPv6).isIPv4MappedAddress() ? (address as ipaddr.IPv6).toIPv4Address() : address);
 
 /** The range that a text names: an address or CIDR. IPv4 within IPv6 (`::ffff:10.0.0.1`) is IPv4. null for any other text. */
 function parseRange(text: string): [Address, number] | null {

@@ -222,6 +222,19 @@ describe('addresses', () => {
     expect([(await refresh(office)).status, await replaced()]).toEqual([200, 1]);
   });
 
+  it.each([['ALLOW', `${office}:51234`, 200], ['ALLOW', `::ffff:${office}`, 200], ['BLOCK', `${office}:51234`, 403], ['BLOCK', `[::ffff:${office}]:443`, 403], ['BLOCK', `"${home}:1"`, 200]] as const)(
+    'by %s for %s, as a proxy writes it, answer %i, and the session lists the address alone', async (strategy, written, expected) => {
+      const { at, someone } = await tenant();
+      const there = await signedIn(someone, written);
+      at.address = strategy === 'ALLOW' ? office : home;
+      await add(at, office, strategy);
+      await configure(at, true, strategy);
+      expect(await statusOf(there.run((api) => api.auth.getMeV2()))).toBe(expected);
+      const { ip } = await app.db.selectFrom('identity.session').select('ip').where('user_id', '=', someone.userId).orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+      expect([office, home]).toContain(ip);
+    },
+  );
+
   it('are each tenant’s for whoever is in two', async () => {
     const { at, someone } = await tenant();
     const lax = await newOrganisation(app);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Config } from '../../config';
+import { networkOf } from '../address';
 import type { Redis } from '../db/redis';
 import { fail } from '../errors';
 
@@ -12,7 +13,10 @@ export interface Limit {
 }
 
 export interface RateLimits {
-  /** @throws Failure 429 with the seconds to wait when the key has used up its points. */
+  /**
+   * A key that counts by an address begins with it; all of an IPv6 network are one.
+   * @throws Failure 429 with the seconds to wait when the key has used up its points.
+   */
   take(limit: Limit, key: string): Promise<void>;
 }
 
@@ -41,7 +45,7 @@ export function createRateLimits({ config, pool, redis }: RateLimitOptions): Rat
     async take(limit, key) {
       if (!config.rateLimits) return;
       try {
-        await limiterOf(limit).consume(key);
+        await limiterOf(limit).consume(key.replace(/^[\da-f:.]+(?= |$)/i, networkOf));
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         throw fail.tooMany('errors.tooMany', { params: { seconds: Math.ceil(refused.msBeforeNext / 1000) } });
