@@ -53,6 +53,7 @@ describe('readConfig', () => {
     ['SESSION_SECRET', { SESSION_SECRET: 'short' }],
     ['DEMO', { DEMO: 'yes' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'maybe' }],
+    ['SMTP_TLS', { SMTP_TLS: '0' }],
     ['IDENTITY_AUTH_STRATEGY', { IDENTITY_AUTH_STRATEGY: 'Telegram' }],
     ['IDENTITY_MFA_STRATEGIES', { IDENTITY_MFA_STRATEGIES: ' , ' }],
     ['SIGN_UPS', { SIGN_UPS: '1' }],

@@ -60,6 +60,7 @@ const environment = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_TLS: z.enum(['required', 'off']).default('required'),
   MAIL_FROM: z.string().min(3).default('Tare <no-reply@tare.test>'),
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8).optional(),
@@ -124,6 +125,8 @@ export interface Config {
   redisUrl: string | undefined;
   sessionSecret: string | undefined;
   smtpUrl: string | undefined;
+  /** Whether mail leaves by `smtp:` only where the server takes STARTTLS; else as plain text. `smtps:` is encrypted always. */
+  smtpTls: boolean;
   mailFrom: string;
   demo: boolean;
   demoPassword: string | undefined;
@@ -260,6 +263,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     redisUrl: settings.REDIS_URL,
     sessionSecret: settings.SESSION_SECRET,
     smtpUrl: settings.SMTP_URL,
+    smtpTls: settings.SMTP_TLS === 'required',
     mailFrom: settings.MAIL_FROM,
     demo: settings.DEMO ?? settings.DATABASE_URL === undefined,
     demoPassword: settings.DEMO_PASSWORD,

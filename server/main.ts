@@ -56,6 +56,7 @@ async function run(config: Config): Promise<void> {
   await resources.jobs.open();
   if (config.demo) await openDemo(config, resources);
   if (config.production && !config.smtpUrl) say('SMTP_URL is not set: no mail leaves this server, so nobody can reset a password.');
+  if (config.production && config.smtpUrl?.startsWith('smtp:') && !config.smtpTls) say('SMTP_TLS is off: mail leaves this server as plain text, with the links and codes in it.');
 
   const requests = openForRequests(config, log, database);
   if (requests !== database) {

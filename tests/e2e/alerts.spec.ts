@@ -12,7 +12,7 @@ const test = base.extend<object, { mails: SmtpSink }>({
     await sink.close();
   }, { scope: 'worker' }],
   server: [async ({ mails }, use) => {
-    const { url, stop } = await startDemoServer({ SMTP_URL: mails.url });
+    const { url, stop } = await startDemoServer({ SMTP_URL: mails.url, SMTP_TLS: 'off' });
     await use(url);
     await stop();
   }, { scope: 'worker', timeout: 120_000 }],

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
+import { ownCertificate } from '../../../tests/support/own-certificate';
 import { browser, newOrganisation, newPerson, unique } from '../../../tests/support/people';
 import { testApp, testNow } from '../../../tests/support/test-app';
 import { earlierMailJob } from './earlier-mail';
@@ -13,14 +14,16 @@ let app: ClockedApp;
 beforeAll(async () => { app = withOwnClock(await testApp()); });
 afterEach(() => app.clock.set(testNow));
 
-/** A server that takes each mail when `taken` has resolved. */
-async function receivingServer(taken: (open: number) => Promise<void> = async () => undefined) {
+/** A server that takes each mail when `taken` has resolved. With STARTTLS it has a certificate of its own making. */
+async function receivingServer(taken: (open: number) => Promise<void> = async () => undefined, { startTls = false } = {}) {
   const received: string[] = [];
+  const encrypted: boolean[] = [];
   let open = 0;
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, callback) {
+    ...(startTls ? await ownCertificate() : { disabledCommands: ['STARTTLS'] }),
+    onData(stream, session, callback) {
+      encrypted.push(session.secure);
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
@@ -33,16 +36,17 @@ async function receivingServer(taken: (open: number) => Promise<void> = async ()
       });
     },
   });
+  server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const to = (address: string) => received.filter((text) => text.includes(`To: ${address}`));
-  return { to, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, close: () => new Promise<void>((done) => server.close(() => done())) };
+  return { to, encrypted, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, close: () => new Promise<void>((done) => server.close(() => done())) };
 }
 
 const address = () => `${unique('kim').replace(/\s/g, '-')}@tare.test`;
 const mail = (to: string) => ({ to, subject: 'Weekly\r\nBcc: evil@tare.test', text: 'Grüße', html: '<p>Grüße</p>' });
 const post = (to: string) => app.db.transaction().execute((trx) => app.resources.outbox.post(trx, mailChannel, { key: to, payload: mail(to), now: app.clock.now() }));
-const runDue = (smtpUrl: string | undefined) => app.resources.outbox.runDue({ ...app.resources, config: { ...app.resources.config, smtpUrl } });
+const runDue = (smtpUrl: string | undefined, smtpTls = false) => app.resources.outbox.runDue({ ...app.resources, config: { ...app.resources.config, smtpUrl, smtpTls } });
 const rowOf = (to: string) => app.db.selectFrom('outbox').selectAll().where('target', '=', to).executeTakeFirstOrThrow();
 
 describe('mail', () => {
@@ -59,6 +63,32 @@ describe('mail', () => {
     const [headers = ''] = (server.to(to)[0] ?? '').split('\r\n\r\n');
     expect(headers).toContain(`Message-ID: <${row.id}@tare.test>`);
     expect(headers).not.toMatch(/^Bcc:/m);
+    expect(headers).toMatch(/^Auto-Submitted: auto-generated$/m);
+  });
+
+  it('leaves by smtp: after STARTTLS alone, to a server whose certificate holds', async () => {
+    const server = await receivingServer(undefined, { startTls: true });
+    const [to, untrusted] = [address(), address()];
+    await post(to);
+    await runDue(`${server.url}?tls.rejectUnauthorized=false`, true);
+    await post(untrusted);
+    await runDue(server.url, true);
+    await server.close();
+    expect([server.to(to).length, server.encrypted]).toEqual([1, [true]]);
+    expect((await rowOf(untrusted)).last_error).toMatch(/self-signed certificate/);
+  });
+
+  it('stays where a server offers no STARTTLS, and says so; switched off by name, it leaves as plain text', async () => {
+    const server = await receivingServer();
+    const to = address();
+    await post(to);
+    await runDue(server.url, true);
+    expect(server.to(to)).toEqual([]);
+    expect(await rowOf(to)).toMatchObject({ state: 'waiting', attempts: 1, last_error: expect.stringMatching(/^the mail server offers no STARTTLS.*SMTP_TLS=off/) });
+    app.clock.set(new Date(Date.parse(testNow) + 1_000));
+    await runDue(server.url, false);
+    await server.close();
+    expect([server.to(to).length, server.encrypted]).toEqual([1, [false]]);
   });
 
   it('stays in the outbox with the reason when nobody answers', async () => {

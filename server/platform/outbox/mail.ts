@@ -12,6 +12,9 @@ const longestBackOffMs = 600_000;
 /** A line break in a header would let a name add headers of its own. */
 const header = z.string().transform((text) => text.replace(/[\r\n]+/g, ' ').trim());
 
+/** Written by a program: no out-of-office reply comes back (RFC 3834). */
+const everyMail = { 'Auto-Submitted': 'auto-generated' };
+
 const mail = z.object({ to: header, subject: header, text: z.string(), html: z.string() });
 
 export type Mail = z.infer<typeof mail>;
@@ -30,11 +33,12 @@ export const mailChannel = defineChannel({
   timeoutMs: mailMs,
   isOpen: ({ smtpUrl }) => Boolean(smtpUrl),
   async deliver({ id, payload }, { resources: { config, metrics }, signal }) {
-    const transport = createTransport({ url: config.smtpUrl, ...limits } as SMTPTransport.Options);
+    const transport = createTransport({ url: config.smtpUrl, requireTLS: config.smtpTls, ignoreTLS: !config.smtpTls, ...limits } as SMTPTransport.Options);
     try {
       await transport.sendMail({
         messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
         from: config.mailFrom,
+        headers: everyMail,
         ...payload,
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -42,10 +46,18 @@ export const mailChannel = defineChannel({
       } as SMTPTransport.MailOptions);
     } catch (error) {
       metrics.mail('failed');
-      throw error;
+      throw withoutTls(error) ? new Error(noStartTls, { cause: error }) : error;
     } finally {
       transport.close();
     }
     metrics.mail('sent');
   },
 });
+
+const noStartTls = 'the mail server offers no STARTTLS, so nothing was sent; name one that does, use smtps:, or set SMTP_TLS=off where plain text is wanted';
+
+/** The server has refused to begin, unlike one whose certificate does not hold. */
+const withoutTls = (error: unknown) => {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+  return (code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined) || (code === 'ECONNECTION' && command === 'EHLO' && responseCode !== undefined && responseCode !== 421);
+};
