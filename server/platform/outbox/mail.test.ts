@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
 import { ownCertificate } from '../../../tests/support/own-certificate';
 import { browser, newOrganisation, newPerson, unique } from '../../../tests/support/people';
@@ -12,6 +12,8 @@ import { mailChannel } from './mail';
 let app: ClockedApp;
 
 beforeAll(async () => { app = withOwnClock(await testApp()); });
+// What other tests of this worker have left would be tried with each of these.
+beforeEach(async () => { await app.db.deleteFrom('outbox').execute(); });
 afterEach(() => app.clock.set(testNow));
 
 /** A server that takes each mail when `taken` has resolved. With STARTTLS it has a certificate of its own making. */
