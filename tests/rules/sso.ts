@@ -7,6 +7,7 @@ const roles = `${at}/sso-roles-and-form.client.http.test.ts`;
 const looks = 'a look at the records of a domain > %s';
 const signIn = `${at}/sso-sign-in.client.http.test.ts`;
 const responses = `${at}/saml-response.test.ts`;
+const tree = `${at}/xml-tree.test.ts`;
 const refusedWith = 'a SAML response > is refused with %s: %s';
 const rebuilt = 'a SAML response > that is wrapped or rebuilt is refused, %s: %s';
 const nothing = 'an answer opens nothing > %s: %s';
@@ -17,9 +18,10 @@ export const ssoRules: readonly Rule[] = [
   { name: 'a certificate is one, with a key that is long enough', of: 'policy', file: `${at}/certificate.ts`, text: 'Number(details?.modulusLength) < leastRsaBits', off: 'false', seenBy: [`${at}/certificate.test.ts`, 'certificates > not %s'] },
   { name: 'another address is another provider', of: 'policy', file: `${at}/sso-config.service.ts`, text: "(moved ? '' : before.idpEntityId)", off: 'before.idpEntityId', seenBy: [configs, 'the identity providers of a tenant > are another provider once they have another address, until it says who it is'] },
   { name: 'nobody is sent to an address that may not be called', of: 'policy', file: `${at}/sso-config.service.ts`, text: "checkAddress(outbound, 'ssoEndpoint', form.ssoEndpoint);", off: ';', seenBy: [configs, 'the identity providers of a tenant > are refused with %s, and nothing is kept'] },
-  { name: 'a metadata document has no DTD', of: 'policy', file: `${at}/idp-metadata.ts`, text: "parser.on('doctype', () => parser.fail('a DTD'));", off: '', seenBy: [`${at}/idp-metadata.test.ts`, 'metadata of an identity provider > not %s'] },
-  { name: 'a metadata document has few levels', of: 'policy', file: `${at}/idp-metadata.ts`, text: "if (path.length > mostLevels) parser.fail('too many levels');", off: '', seenBy: [`${at}/idp-metadata.test.ts`, 'metadata of an identity provider > not %s'] },
-  { name: 'a metadata document is of one provider', of: 'policy', file: `${at}/idp-metadata.ts`, text: 'found.idps !== 1 || found.entities.length !== 1 || ', off: '', seenBy: [`${at}/idp-metadata.test.ts`, 'metadata of an identity provider > not %s'] },
+  { name: 'a document has no DTD', of: 'policy', file: `${at}/xml-tree.ts`, text: "parser.on('doctype', refuse('a DTD'));", off: '', seenBy: [tree, 'a document that somebody else has sent > never has %s'] },
+  { name: 'a document has few elements and levels', of: 'policy', file: `${at}/xml-tree.ts`, text: 'if (path.length >= mostOfXml.levels || held.elements > mostOfXml.elements)', off: 'if (false)', seenBy: [tree, 'a document that somebody else has sent > has at most so many %s'] },
+  { name: 'a document has few attributes and namespaces', of: 'policy', file: `${at}/xml-tree.ts`, text: 'if (held.ofOne > mostOfXml.attributesOfOne || held.attributes > mostOfXml.attributes)', off: 'if (false)', seenBy: [tree, 'a document that somebody else has sent > has at most so many %s'] },
+  { name: 'a metadata document is of one provider', of: 'policy', file: `${at}/idp-metadata.ts`, text: "if (others.length > 0) return 'severalProviders';", off: '', seenBy: [`${at}/idp-metadata.test.ts`, 'metadata of an identity provider > is that of the provider that is meant, where the document describes several'] },
   { name: 'a domain is proven by its record alone', of: '4', file: `${at}/sso-domain.service.ts`, text: "if (found === 'missing') throw", off: 'if (false) throw', seenBy: [domains, 'a domain > is claimed, proven by its TXT record, and given up'] },
   { name: 'a record is this very text', of: '4', file: `${at}/domain-proof.ts`, text: "pieces.join('').trim() === wanted", off: "pieces.join('').includes(wanted)", seenBy: [`${at}/domain-proof.test.ts`, 'the TXT records of a domain > %s'] },
   { name: 'a domain is proven by one', of: '4', file: `${at}/sso.store.ts`, text: 'other.domain = ${domain} and other.id <> ${id} and other.validated_at is not null', off: 'false', seenBy: [domains, 'a domain > may be claimed by many and is proven by one, who proves it by a text of their own'] },
@@ -39,7 +41,7 @@ export const ssoRules: readonly Rule[] = [
   { name: 'people of a proven domain are sent to its provider alone', of: 'policy', file: `${at}/sso-sign-in.store.ts`, text: 'where d.domain = ${domain} and d.validated_at is not null', off: 'where d.domain = ${domain}', seenBy: [signIn, 'signing in by an organization’s provider > is not for a domain that nobody has proved, one of a provider that is off, or another tenant'] },
   { name: 'roles of groups that somebody left are taken', of: 'policy', file: `${at}/sso-sign-in.store.ts`, text: 'and r.uuid = any(${[...taken]}::uuid[])`', off: 'and false`', seenBy: [signIn, 'signing in by an organization’s provider > gives the default roles and those of the groups, and takes those of groups that they left'] },
   { name: 'a response and its assertion are both signed', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (signatures.some(({ length }) => length === 0)) return 'unsigned';", off: '', seenBy: [responses, refusedWith] },
-  { name: 'a signature is by no weaker hash than SHA-256', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "?.has(part.attributes.get('Algorithm') ?? '') === false", off: "?.has('') === undefined", seenBy: [responses, refusedWith] },
+  { name: 'a signature is by no weaker hash than SHA-256', of: 'policy', file: `${at}/xml-signature.rules.ts`, text: "?.has(part.attributes.get('Algorithm') ?? '') === false", off: "?.has('') === undefined", seenBy: [responses, refusedWith] },
   { name: 'a response has one assertion', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "|| named('Assertion').length !== 1", off: '', seenBy: [responses, rebuilt] },
   { name: 'an id names one element', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (new Set(ids).size !== ids.length) return 'badShape';", off: '', seenBy: [responses, rebuilt] },
   { name: 'a response is of the provider that was asked', of: 'policy', file: `${at}/saml-response.rules.ts`, text: 'name !== (idpEntityId || issuer)', off: 'false', seenBy: [responses, refusedWith] },
@@ -51,6 +53,8 @@ export const ssoRules: readonly Rule[] = [
   { name: 'a name of one sign-in names nobody', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "|| subjectFormat.endsWith(':transient')", off: '', seenBy: [responses, refusedWith] },
   { name: 'an assertion ends', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (isOver(instant(conditions, 'NotOnOrAfter'), now) ||", off: 'if (', seenBy: [responses, refusedWith] },
   { name: 'an assertion has begun', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (isBefore(instant(conditions, 'NotBefore'), now) ||", off: 'if (', seenBy: [responses, refusedWith] },
+  { name: 'a signature is by a key of the provider', of: 'policy', file: `${at}/xml-signature.ts`, text: 'if (!keys.some((key) => verify(hash, Buffer.from(infoText), key, given))) return null;', off: 'if (keys.length === 0) return null;', seenBy: [responses, 'a SAML response > is refused where another key has signed the %s alone'] },
+  { name: 'a signature is of this very text', of: 'policy', file: `${at}/xml-signature.ts`, text: '&& timingSafeEqual(digest, wanted) ? text : null', off: '? text : null', seenBy: [responses, rebuilt] },
   { name: 'a document has no comment', of: 'policy', file: `${at}/xml-tree.ts`, text: "parser.on('comment', refuse('a comment'));", off: '', seenBy: [responses, rebuilt] },
   { name: 'a provider lets people into its organization alone', of: 'policy', file: 'server/identity/sign-in/admission.ts', text: "if (arrival.way === 'sso') throw refusal;", off: '', seenBy: [signIn, 'signing in by an organization’s provider > is under the rules of its tenant, and leads into no other where that keeps somebody out'] },
 ];

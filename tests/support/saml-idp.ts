@@ -3,6 +3,7 @@ import { bare } from './sso';
 import { signingKeys } from './saml-keys';
 
 export const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+export const inclusive = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
 export interface SignedBy {
@@ -37,6 +38,11 @@ export interface Said {
   by: SignedBy;
   signatureAlgorithm: string;
   digestAlgorithm: string;
+  /** Of the signed text and of what is signed; `none`: the transform that names it is left out. */
+  canonicalization: string;
+  transform: string | 'none';
+  /** Whose namespaces count as used, whether they are or not. */
+  prefixes: string[];
 }
 
 const minutes = (at: Date, count: number) => new Date(at.getTime() + count * 60_000);
@@ -47,7 +53,7 @@ export function usualSaid(now: Date): Said {
     entityId: 'https://idp.example/entity', responseIssuer: '', acsUrl: 'https://tare.example/auth/saml/callback', recipient: 'https://tare.example/auth/saml/callback', audience: 'https://tare.example',
     requestId: '_request', confirmedRequestId: '', nameId: 'kim@sso.example', nameIdFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress', sessionIndex: '_session', status: 'Success',
     issuedAt: now, notBefore: minutes(now, -1), notOnOrAfter: minutes(now, 5), confirmedUntil: minutes(now, 5), sessionUntil: null, attributes: { groups: ['Kitchen', 'Buyers'] }, rawName: null,
-    signs: ['assertion', 'response'], by: signingKeys.idp, signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    signs: ['assertion', 'response'], by: signingKeys.idp, signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256', canonicalization: exclusive, transform: exclusive, prefixes: [],
   };
 }
 
@@ -61,13 +67,13 @@ export function samlResponse(said: Said, change: (xml: string) => string = (xml)
   return (['assertion', 'response'] as const).filter((part) => said.signs.includes(part)).reduce((text, part) => signed(text, part, said), xml);
 }
 
-function signed(xml: string, part: 'assertion' | 'response', { by, signatureAlgorithm, digestAlgorithm }: Said): string {
+function signed(xml: string, part: 'assertion' | 'response', { by, signatureAlgorithm, digestAlgorithm, canonicalization, transform, prefixes }: Said): string {
   const at = part === 'response' ? "/*[local-name()='Response']" : "/*[local-name()='Response']/*[local-name()='Assertion']";
   const signature = new SignedXml({
-    privateKey: by.key, signatureAlgorithm, canonicalizationAlgorithm: exclusive,
+    privateKey: by.key, signatureAlgorithm, canonicalizationAlgorithm: canonicalization,
     getKeyInfoContent: () => `<ds:X509Data><ds:X509Certificate>${bare(by.certificate)}</ds:X509Certificate></ds:X509Data>`,
   });
-  signature.addReference({ xpath: at, digestAlgorithm, transforms: [enveloped, exclusive] });
+  signature.addReference({ xpath: at, digestAlgorithm, transforms: transform === 'none' ? [enveloped] : [enveloped, transform], ...(prefixes.length > 0 ? { inclusiveNamespacesPrefixList: prefixes } : {}) });
   signature.computeSignature(xml, { prefix: 'ds', location: { reference: `${at}/*[local-name()='Issuer']`, action: 'after' } });
   return signature.getSignedXml();
 }

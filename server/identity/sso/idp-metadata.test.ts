@@ -5,6 +5,11 @@ import { readIdpMetadata } from './idp-metadata';
 const good = idpMetadata();
 const expected = { idpEntityId: 'https://idp.example/entity', ssoEndpoint: 'https://idp.example/sso', publicCertificate: certificates.rsa, signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '' };
 
+const undeclared = (xml: string) => xml.replace('<?xml version="1.0"?>', '');
+const together = (...documents: string[]) => `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${documents.map(undeclared).join('')}</md:EntitiesDescriptor>`;
+const aService = idpMetadata({ entityId: 'https://service.example' }).replaceAll('IDPSSODescriptor', 'SPSSODescriptor');
+const another = idpMetadata({ entityId: 'https://another.example/entity' });
+
 describe('metadata of an identity provider', () => {
   it.each([
     ['as most give it', good, expected],
@@ -17,6 +22,11 @@ describe('metadata of an identity provider', () => {
     ['that changes its key', idpMetadata({ keys: [certificates.rsa, certificates.ec] }), { ...expected, publicCertificate: `${certificates.rsa}\n${certificates.ec}` }],
     ['that names a key twice', idpMetadata({ keys: [certificates.rsa, certificates.rsa] }), expected],
     ['with a mark at its beginning', `\uFEFF${good}`, expected],
+    ['after blank lines', `\n\n${good}`, expected],
+    ['with comments', good.replace('<md:KeyDescriptor', '<!-- since March --><md:KeyDescriptor'), expected],
+    ['beside that of a service provider', together(good, aService), expected],
+    ['with an older protocol beside it', good.replace('<md:IDPSSODescriptor', `<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:1.1:protocol"><md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/old"/></md:IDPSSODescriptor><md:IDPSSODescriptor`), expected],
+    ['of both protocols at once', good.replace('Enumeration="', 'Enumeration="urn:oasis:names:tc:SAML:1.1:protocol '), expected],
     ['with an endpoint in an attribute that is escaped', idpMetadata({ endpoint: 'https://idp.example/sso?a=1&amp;b=2' }), { ...expected, ssoEndpoint: 'https://idp.example/sso?a=1&b=2' }],
   ])('%s', (_what, xml, read) => {
     expect(readIdpMetadata(xml)).toEqual(read);
@@ -32,18 +42,31 @@ describe('metadata of an identity provider', () => {
     expect(readIdpMetadata(both)).toEqual(expected);
   });
 
+  it('is that of the provider that is meant, where the document describes several', () => {
+    const both = together(another, good);
+    expect(readIdpMetadata(both)).toBe('severalProviders');
+    expect(readIdpMetadata(both, expected.idpEntityId)).toEqual(expected);
+    expect(readIdpMetadata(both, 'https://third.example')).toBe('severalProviders');
+    expect(readIdpMetadata(good.replace('</md:EntityDescriptor>', `${/<md:IDP.+<\/md:IDPSSODescriptor>/s.exec(good)?.[0]}</md:EntityDescriptor>`))).toBe('severalProviders');
+  });
+
+  it.each([['no address', good.replace(/<md:SingleSignOnService[^>]+>/, '')], ['an address of a binding that is not spoken', idpMetadata({ binding: 'SOAP' })]])('has to name an address, not %s', (_what, xml) => {
+    expect(readIdpMetadata(xml)).toBe('noBinding');
+  });
+
   const bomb = `<!DOCTYPE lol [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>${good.replace('<?xml version="1.0"?>', '')}`;
   it.each([
     ['nothing', ''], ['words', 'metadata'], ['JSON', '{"entityID":"x"}'], ['a page', '<html><body>Not found</body></html>'], ['a document that is cut off', good.slice(0, -30)],
     ['a DTD, whatever is in it', bomb], ['a DTD from elsewhere', good.replace('?>', '?><!DOCTYPE md SYSTEM "https://attacker.example/x.dtd">')],
     ['an entity that nobody declared', good.replace('https://idp.example/sso', '&xxe;')],
-    ['two providers', `<all xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${good.replace('<?xml version="1.0"?>', '').repeat(2)}</all>`],
+    ['a provider in a document of another kind', `<all xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${undeclared(good)}</all>`],
+    ['an older protocol alone', good.replace('SAML:2.0:protocol', 'SAML:1.1:protocol')],
+    ['more elements than any has', good.replace('<md:KeyDescriptor', `${'<md:Extensions/>'.repeat(18_000)}<md:KeyDescriptor`)],
     ['a service provider', good.replaceAll('IDPSSODescriptor', 'SPSSODescriptor')],
-    ['no address', good.replace(/<md:SingleSignOnService[^>]+>/, '')], ['an address of a binding that is not spoken', idpMetadata({ binding: 'SOAP' })],
     ['no key', idpMetadata({ keys: [] })], ['a short key', idpMetadata({ keys: [certificates.weak] })], ['no name', idpMetadata({ entityId: '' })],
     ['more levels than any has', good.replace('<md:KeyDescriptor', `${'<md:Extensions>'.repeat(50)}${'</md:Extensions>'.repeat(50)}<md:KeyDescriptor`)],
     ['another namespace', good.replace('urn:oasis:names:tc:SAML:2.0:metadata', 'urn:another')],
   ])('not %s', (_what, xml) => {
-    expect(readIdpMetadata(xml)).toBeNull();
+    expect(readIdpMetadata(xml)).toBe('notMetadata');
   });
 });

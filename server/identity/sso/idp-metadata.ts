@@ -1,14 +1,13 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { readCertificates } from './certificate';
+import { everyElement, isOf, type XmlElement } from './xml-element.rules';
+import { signatureNs } from './xml-signature.rules';
+import { readXml } from './xml-tree';
 
 const metadataNs = 'urn:oasis:names:tc:SAML:2.0:metadata';
-const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
-/** In the order in which they are taken: a request in the address needs no page in between. */
-const bindings = ['urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'];
+const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
+const binding = (name: string) => `urn:oasis:names:tc:SAML:2.0:bindings:${name}`;
 
 export const largestMetadata = 500_000;
-/** A document has about ten levels; looking for what one stands in, and for its namespace, takes as long as there are levels above it. */
-const mostLevels = 50;
 
 export interface IdpMetadata {
   idpEntityId: string;
@@ -21,50 +20,39 @@ export interface IdpMetadata {
   sloAnswerEndpoint: string;
 }
 
+/** Why a document says of no provider how people sign in there. */
+export type MetadataFault = 'notMetadata' | 'severalProviders' | 'noBinding';
+
 /**
- * What the metadata document of one identity provider says (SAML V2.0 Metadata, OASIS 2005, sections 2.3.2 and 2.4.3). Nothing in it is
- * fetched, no entity is expanded; a document with a DTD, or of several providers, is refused.
- * @returns null where it is no such document
+ * What a metadata document says of an identity provider (SAML V2.0 Metadata, OASIS 2005, sections 2.3 and 2.4.3). What else is described beside it, as a
+ * service provider or an older protocol, is read over. Nothing in it is fetched, no entity is expanded; a document with a DTD is refused.
+ * @param known the entity id of the provider that is meant, where it has one: a document may then describe others, too
  */
-export function readIdpMetadata(xml: string): IdpMetadata | null {
-  const parser = new SaxesParser({ xmlns: true });
-  const path: SaxesTagNS[] = [];
-  const found = { entities: [] as string[], endpoints: new Map<string, string>(), logout: { sloEndpoint: '', sloAnswerEndpoint: '' }, certificates: [] as string[], wantsSigned: false, idps: 0 };
-  let text = '';
-  const isIn = (...names: string[]) => names.every((name) => path.some(({ local }) => local === name));
-  parser.on('doctype', () => parser.fail('a DTD'));
-  parser.on('error', (error) => { throw error; });
-  parser.on('opentag', (tag) => {
-    path.push(tag);
-    if (path.length > mostLevels) parser.fail('too many levels');
-    text = '';
-    const attribute = (name: string) => tag.attributes[name]?.value ?? '';
-    if (tag.uri !== metadataNs) return;
-    if (tag.local === 'EntityDescriptor') found.entities.push(attribute('entityID'));
-    if (tag.local === 'IDPSSODescriptor') {
-      found.idps += 1;
-      found.wantsSigned = ['true', '1'].includes(attribute('WantAuthnRequestsSigned'));
-    }
-    if (tag.local === 'SingleSignOnService' && isIn('IDPSSODescriptor')) found.endpoints.set(attribute('Binding'), attribute('Location'));
-    if (tag.local === 'SingleLogoutService' && isIn('IDPSSODescriptor') && attribute('Binding') === bindings[0]) {
-      found.logout = { sloEndpoint: attribute('Location'), sloAnswerEndpoint: attribute('ResponseLocation') || attribute('Location') };
-    }
-  });
-  parser.on('text', (piece) => { text += piece; });
-  parser.on('closetag', (tag) => {
-    const use = path.findLast(({ local }) => local === 'KeyDescriptor')?.attributes.use?.value;
-    if (tag.uri === signatureNs && tag.local === 'X509Certificate' && isIn('IDPSSODescriptor', 'KeyDescriptor') && use !== 'encryption') found.certificates.push(text);
-    path.pop();
-  });
-  try {
-    parser.write(xml).close();
-  } catch {
-    return null;
-  }
-  const ssoEndpoint = bindings.map((binding) => found.endpoints.get(binding)).find((location) => location);
-  const certificates = found.certificates.map(readCertificates);
-  const [idpEntityId] = found.entities;
-  if (found.idps !== 1 || found.entities.length !== 1 || !idpEntityId || !ssoEndpoint || certificates.length === 0 || certificates.includes(null)) return null;
+export function readIdpMetadata(xml: string, known = ''): IdpMetadata | MetadataFault {
+  const root = readXml(xml, { comments: 'ignored' });
+  if (!root || !['EntityDescriptor', 'EntitiesDescriptor'].some((local) => isOf(metadataNs, local)(root))) return 'notMetadata';
+  const providers = everyElement(root).filter(isOf(metadataNs, 'EntityDescriptor')).flatMap((entity) => entity.children.filter(speaksSaml2).map((descriptor) => ({ idpEntityId: entity.attributes.get('entityID') ?? '', descriptor })));
+  const meant = providers.filter(({ idpEntityId }) => idpEntityId === known);
+  const [provider, ...others] = meant.length > 0 ? meant : providers;
+  if (others.length > 0) return 'severalProviders';
+  return provider && provider.idpEntityId !== '' ? described(provider) : 'notMetadata';
+}
+
+/** An identity provider may describe itself once for each protocol. */
+const speaksSaml2 = (element: XmlElement) => isOf(metadataNs, 'IDPSSODescriptor')(element) && (element.attributes.get('protocolSupportEnumeration') ?? '').split(/\s+/).includes(protocol);
+
+function described({ idpEntityId, descriptor }: { idpEntityId: string; descriptor: XmlElement }): IdpMetadata | MetadataFault {
+  const endpoint = (local: string, name: string) => descriptor.children.find((element) => isOf(metadataNs, local)(element) && element.attributes.get('Binding') === binding(name))?.attributes;
+  const keys = descriptor.children.filter((element) => isOf(metadataNs, 'KeyDescriptor')(element) && element.attributes.get('use') !== 'encryption');
+  const certificates = keys.flatMap((key) => everyElement(key).filter(isOf(signatureNs, 'X509Certificate')).map(({ text }) => readCertificates(text)));
+  if (certificates.length === 0 || certificates.includes(null)) return 'notMetadata';
+  const ssoEndpoint = (endpoint('SingleSignOnService', 'HTTP-Redirect') ?? endpoint('SingleSignOnService', 'HTTP-POST'))?.get('Location');
+  if (!ssoEndpoint) return 'noBinding';
+  const leaving = endpoint('SingleLogoutService', 'HTTP-Redirect');
+  const sloEndpoint = leaving?.get('Location') ?? '';
   const pems = new Set(certificates.flatMap((one) => one?.map(({ pem }) => pem) ?? []));
-  return { idpEntityId, ssoEndpoint, publicCertificate: [...pems].join('\n'), signRequest: found.wantsSigned, ...found.logout };
+  return {
+    idpEntityId, ssoEndpoint, publicCertificate: [...pems].join('\n'), signRequest: ['true', '1'].includes(descriptor.attributes.get('WantAuthnRequestsSigned') ?? ''),
+    sloEndpoint, sloAnswerEndpoint: leaving?.get('ResponseLocation') ?? sloEndpoint,
+  };
 }

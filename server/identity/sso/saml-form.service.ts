@@ -4,7 +4,7 @@ import { fail } from '../../platform/errors';
 import { ssoActions } from '../identity.audit';
 import { changingRights } from '../roles/grants';
 import type { SamlForm } from './sso.contract';
-import { edited, insertConfig, keepConfig, ownConfig, tenantOf, untouched, type EditedForm, type SsoNeeds } from './sso-config.service';
+import { edited, formOfMetadata, insertConfig, keepConfig, ownConfig, tenantOf, untouched, type EditedForm, type SsoNeeds } from './sso-config.service';
 import { claimDomain, ownableDomain } from './sso-domain.service';
 import { clearedByNewDomain } from './sso.rules';
 import { deleteSsoDomain, listSsoConfigs, type SsoConfig } from './sso.store';
@@ -40,4 +40,10 @@ export async function saveSamlForm(acting: ActingPersonally, { domain: typed, ..
     if (domain !== undefined && known?.domain !== domain) await claimDomain(trx, acting, { config: kept, domain });
     return ownConfig(trx, acting, kept.id);
   });
+}
+
+/** The same of what a metadata document says in its place. @throws as `formOfMetadata` and `saveSamlForm` */
+export async function saveSamlMetadata(acting: ActingPersonally, metadata: string, needs: SsoNeeds): Promise<SsoConfig> {
+  const [first] = await listSsoConfigs(acting.db, tenantOf(acting));
+  return saveSamlForm(acting, formOfMetadata(metadata, first?.idpEntityId), needs);
 }

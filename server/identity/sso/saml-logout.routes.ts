@@ -31,7 +31,7 @@ export function samlLogoutRoutes(parts: IdentityParts): Route[] {
     identityCall({
       method: 'post', path, access: 'public', summary: 'The same by the form of a page of theirs.',
       body: postedLogout, crossSite: true,
-      handle: async ({ body }, { visitor }) => onward(await takeLogoutMessage(visitor, await readPosted(body), parts)),
+      handle: async ({ body }, { visitor }) => onward(await takeLogoutMessage(visitor, readPosted(body), parts)),
     }),
     definePage({
       method: 'get', path: leftPath, access: 'public', query: leftQuery, walk: Object.keys(said).map((outcome) => `${leftPath}?outcome=${outcome}`),

@@ -1,5 +1,6 @@
-import { algorithms, assertionNs, faultOfSignature, instant, isBefore, isOf, isOver, protocolNs, signatureNs, skewMs, textOf, within } from './saml-response.rules';
-import { everyElement, type XmlElement } from './xml-element.rules';
+import { assertionNs, instant, isBefore, isOver, protocolNs, skewMs, textOf, within } from './saml-response.rules';
+import { everyElement, isOf, type XmlElement } from './xml-element.rules';
+import { algorithms, faultOfSignature, signatureNs } from './xml-signature.rules';
 
 /** Why a message about leaving does nothing. */
 export type LogoutFault =

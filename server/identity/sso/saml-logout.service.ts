@@ -6,13 +6,14 @@ import type { Visitor } from '../../platform/visitor';
 import { sessionActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { noteRefusedLogout } from './logout-refusal';
-import { certificatesOf, LogoutRefused, type LogoutMessage } from './saml-logout-message';
+import { LogoutRefused, type LogoutMessage } from './saml-logout-message';
 import { judgeLogoutRequest, judgeLogoutResponse, messageMs } from './saml-logout.rules';
 import { listProvidersOf, noteMessage, takeOurMessage, type LeavingProvider } from './saml-logout.store';
 import { skewMs } from './saml-response.rules';
 import { endNamedSessions, type LeftSession } from './provider-session.store';
 import { spSigning } from './sp-keys';
 import { logoutUrl, serviceProvider } from './sso.presentation';
+import { certificatesOf } from './xml-signature';
 import type { SsoConfig } from './sso.store';
 
 type Needs = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits'>;
@@ -70,7 +71,7 @@ export async function takeLogoutMessage(visitor: Visitor, message: LogoutMessage
   if (!message) return { kind: 'refused' };
   const named = await listProvidersOf(visitor.db, message.issuer);
   try {
-    const providers = await signers(message, named);
+    const providers = signers(message, named);
     return await (message.kind === 'LogoutRequest' ? obey : settle)(visitor, { message, providers }, needs);
   } catch (error) {
     if (!(error instanceof LogoutRefused)) throw error;
@@ -86,10 +87,9 @@ interface Signed {
   providers: readonly LeavingProvider[];
 }
 
-async function signers(message: LogoutMessage, named: readonly LeavingProvider[]): Promise<LeavingProvider[]> {
+function signers(message: LogoutMessage, named: readonly LeavingProvider[]): LeavingProvider[] {
   if (named.length === 0) throw new LogoutRefused('wrongIssuer');
-  const signed: LeavingProvider[] = [];
-  for (const provider of named) if (await message.isOf(provider.publicCertificate)) signed.push(provider);
+  const signed = named.filter(({ publicCertificate }) => message.isOf(publicCertificate));
   if (signed.length === 0) throw new LogoutRefused('badSignature');
   return signed;
 }

@@ -1,8 +1,8 @@
-import { everyElement, type XmlElement } from './xml-element.rules';
+import { everyElement, isOf, type XmlElement } from './xml-element.rules';
+import { faultOfSignature, signatureNs } from './xml-signature.rules';
 
 export const protocolNs = 'urn:oasis:names:tc:SAML:2.0:protocol';
 export const assertionNs = 'urn:oasis:names:tc:SAML:2.0:assertion';
-export const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
 
 /** Why a response lets nobody in. */
 export type SamlFault =
@@ -12,22 +12,8 @@ export type SamlFault =
 /** Clocks of two houses differ by so much. */
 export const skewMs = 60_000;
 
-export const isOf = (uri: string, local: string) => (element: XmlElement) => element.uri === uri && element.local === local;
 export const within = (element: XmlElement, uri: string, local: string) => element.children.filter(isOf(uri, local));
 export const textOf = (element: XmlElement | undefined) => element?.text.trim() ?? '';
-
-/**
- * What a signature may be made with (RFC 9231 and XML Signature 1.1, which keep SHA-1 for old documents alone); the keys of providers are RSA.
- */
-export const algorithms: Record<string, ReadonlySet<string>> = {
-  SignatureMethod: new Set(['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512']),
-  DigestMethod: new Set(['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']),
-  CanonicalizationMethod: new Set(['http://www.w3.org/2001/10/xml-exc-c14n#', 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315']),
-  Transform: new Set([`${signatureNs}enveloped-signature`, 'http://www.w3.org/2001/10/xml-exc-c14n#', 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315']),
-};
-
-/** What each signature has exactly one of. */
-const once = ['SignedInfo', 'SignatureValue', 'SignatureMethod', 'CanonicalizationMethod', 'Reference', 'DigestMethod', 'DigestValue', 'Transforms'];
 
 /**
  * Judges how a response is built, before any signature is looked at: one response with one assertion in it, each signed by itself where it stands,
@@ -53,14 +39,6 @@ export function faultOfShape(root: XmlElement): SamlFault | null {
     if (wrong) return wrong;
   }
   return null;
-}
-
-/** Judges how a signature is built: it is of the element that it stands in, whole, and by nothing weak. @returns null where it is sound */
-export function faultOfSignature(signed: XmlElement, signature: XmlElement): 'badShape' | 'weakAlgorithm' | null {
-  const parts = everyElement(signature);
-  if (once.some((local) => parts.filter(isOf(signatureNs, local)).length !== 1)) return 'badShape';
-  if (parts.find(isOf(signatureNs, 'Reference'))?.attributes.get('URI') !== `#${signed.attributes.get('ID')}`) return 'badShape';
-  return parts.some((part) => algorithms[part.local]?.has(part.attributes.get('Algorithm') ?? '') === false) ? 'weakAlgorithm' : null;
 }
 
 /** What this side knows of the sign-in that a response is to answer. */

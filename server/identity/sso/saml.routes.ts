@@ -3,8 +3,7 @@ import { reply, type Context, type Route } from '../../platform/http/define-rout
 import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
 import { defaultRoles, metadataText, newSsoGroup, ownGroupParams, samlForm, ssoGroupEdit } from './sso.contract';
-import { firstConfig, saveSamlForm } from './saml-form.service';
-import { formOfMetadata } from './sso-config.service';
+import { firstConfig, saveSamlForm, saveSamlMetadata } from './saml-form.service';
 import { proveDomain } from './sso-domain.service';
 import { isOidc } from './sso.rules';
 import { oidcCallback, samlView, serviceProvider } from './sso.presentation';
@@ -40,7 +39,7 @@ export function samlRoutes(parts: IdentityParts): Route[] {
     identityCall({
       method: 'put', path: `${v1}/saml/configurations/metadata`, access: write, summary: 'Changes it to what a metadata document says.',
       body: metadataText, largestBody: { bytes: 1_000_000 },
-      handle: async ({ body }, { acting }) => reply.json(samlView(await saveSamlForm(acting, formOfMetadata(body.metadata), parts), provider)),
+      handle: async ({ body }, { acting }) => reply.json(samlView(await saveSamlMetadata(acting, body.metadata, parts), provider)),
     }),
     identityCall({
       method: 'put', path: `${v1}/saml/validations/domain`, access: write, summary: 'Proves its domain by its TXT record.',

@@ -123,11 +123,17 @@ export async function checkRoles(trx: Trx, acting: ActingPersonally, ids: readon
   checkGrant(acting, roles.flatMap(({ permissions }) => permissions));
 }
 
-/** @throws Failure 422 notMetadata, addressNotAllowed */
-export function formOfMetadata(xml: string): IdpMetadata {
-  const read = readIdpMetadata(xml);
-  if (!read) throw fail.unprocessable('sso.notMetadata', { fields: [{ field: 'metadata', code: 'sso.notMetadata' }] });
-  return read;
+/** @param known the entity id of the provider that is meant, where it has one @throws Failure 422 that says why the document says of no provider how people sign in there */
+export function formOfMetadata(xml: string, known = ''): IdpMetadata {
+  const read = readIdpMetadata(xml, known);
+  if (typeof read !== 'string') return read;
+  throw fail.unprocessable(`sso.${read}`, { fields: [{ field: 'metadata', code: `sso.${read}` }] });
+}
+
+/** Changes a provider to what a metadata document says of it. @throws as `formOfMetadata` and `changeConfig` */
+export async function changeByMetadata(acting: ActingPersonally, { id, metadata }: { id: string; metadata: string }, needs: SsoNeeds): Promise<SsoConfig> {
+  const { idpEntityId } = await ownConfig(acting.db, acting, id);
+  return changeConfig(acting, { id, form: formOfMetadata(metadata, idpEntityId) }, needs);
 }
 
 /** Fetches a metadata document, whose address somebody has typed. @throws Failure 422 addressNotAllowed, metadataUnreachable */

@@ -116,7 +116,7 @@ describe('a metadata document', () => {
   });
 
   it.each([
-    ['is none', () => `${peers.idpUrl}/page`, /^metadata: This is no metadata document/],
+    ['is none', () => `${peers.idpUrl}/page`, /^metadata: This is not the metadata of a SAML 2.0/],
     ['is not there', () => `${peers.idpUrl}/nowhere`, /^url: No metadata document could be fetched/],
     ['is elsewhere by now', () => `${peers.idpUrl}/moved`, /^url: No metadata document could be fetched/],
     ['is too large', () => `${peers.idpUrl}/large`, /^url: No metadata document could be fetched/],

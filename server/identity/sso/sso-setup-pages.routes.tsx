@@ -10,7 +10,7 @@ import { settingsOf } from '../account/account-page';
 import type { IdentityParts } from '../parts';
 import { takesPasswords } from '../passwords/passwords-taken';
 import { largestMetadata } from './idp-metadata';
-import { changeConfig, fetchMetadata, formOfMetadata, removeConfig } from './sso-config.service';
+import { changeByMetadata, changeConfig, fetchMetadata, removeConfig } from './sso-config.service';
 import { addSsoDomain, proveDomain, removeSsoDomain } from './sso-domain.service';
 import { enforceSso, liftEnforcement } from './sso-enforcement.service';
 import { domainForms, metadataForm, providerForms, switchForms } from './sso-pages.contract';
@@ -69,8 +69,11 @@ export function ssoSetupPages(parts: IdentityParts): Route[] {
     definePage({
       ...posting, path: `${one}/provider`, body: providerForms, again: again(providerPage),
       async handle({ params: { ssoConfigId: id }, body }, { acting }) {
-        const form = body.act === 'url' ? formOfMetadata(await fetchMetadata(body.url, parts))
-          : body.act === 'hand' ? { ssoEndpoint: body.ssoEndpoint, publicCertificate: body.publicCertificate, signRequest: body.signRequest === 'on' }
+        if (body.act === 'url') {
+          await changeByMetadata(acting, { id, metadata: await fetchMetadata(body.url, parts) }, parts);
+          return to(id, 'provider', 'saved');
+        }
+        const form = body.act === 'hand' ? { ssoEndpoint: body.ssoEndpoint, publicCertificate: body.publicCertificate, signRequest: body.signRequest === 'on' }
           : { ssoEndpoint: body.ssoEndpoint, oidcClientId: body.oidcClientId, sloEndpoint: body.sloEndpoint, ...(body.oidcSecret === '' ? {} : { oidcSecret: body.oidcSecret }) };
         await changeConfig(acting, { id, form }, parts);
         return to(id, 'provider', 'saved');
@@ -81,7 +84,7 @@ export function ssoSetupPages(parts: IdentityParts): Route[] {
       async handle({ params: { ssoConfigId: id }, body, files: [file] }, { acting }) {
         const text = file && file.bytes > 0 ? await readFile(file.path, 'utf8') : body.metadata ?? '';
         if (text.trim() === '') throw fail.unprocessable('errors.required', { fields: [{ field: 'metadata', code: 'errors.required' }] });
-        await changeConfig(acting, { id, form: formOfMetadata(text) }, parts);
+        await changeByMetadata(acting, { id, metadata: text }, parts);
         return to(id, 'provider', 'saved');
       },
       again(failure, typed, context) {

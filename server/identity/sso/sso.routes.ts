@@ -2,7 +2,7 @@ import { reply, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
 import { configParams, defaultRoles, domainParams, groupParams, metadataAddress, metadataText, newDomain, newSsoGroup, ssoForm, ssoGroupEdit } from './sso.contract';
-import { changeConfig, createConfig, fetchMetadata, formOfMetadata, ownConfig, removeConfig } from './sso-config.service';
+import { changeByMetadata, changeConfig, createConfig, fetchMetadata, formOfMetadata, ownConfig, removeConfig } from './sso-config.service';
 import { addSsoDomain, proveDomain, removeSsoDomain } from './sso-domain.service';
 import { configView, domainView, serviceProvider } from './sso.presentation';
 import { addSsoGroup, changeSsoGroup, removeSsoGroup, setDefaultRoles } from './sso-roles.service';
@@ -54,12 +54,12 @@ export function ssoRoutes(parts: IdentityParts): Route[] {
     identityCall({
       method: 'put', path: `${one}/metadata`, access: write, summary: 'Changes an identity provider to what a metadata document says.',
       params: configParams, body: metadataText, largestBody: { bytes: 1_000_000 },
-      handle: async ({ params, body }, { acting }) => reply.json(view(await changeConfig(acting, { id: params.ssoConfigId, form: formOfMetadata(body.metadata) }, parts))),
+      handle: async ({ params, body }, { acting }) => reply.json(view(await changeByMetadata(acting, { id: params.ssoConfigId, metadata: body.metadata }, parts))),
     }),
     identityCall({
       method: 'put', path: `${one}/metadata-url`, access: write, summary: 'Changes an identity provider to what a metadata document says that is fetched.',
       params: configParams, body: metadataAddress,
-      handle: async ({ params, body }, { acting }) => reply.json(view(await changeConfig(acting, { id: params.ssoConfigId, form: formOfMetadata(await fetchMetadata(body.url, parts)) }, parts))),
+      handle: async ({ params, body }, { acting }) => reply.json(view(await changeByMetadata(acting, { id: params.ssoConfigId, metadata: await fetchMetadata(body.url, parts) }, parts))),
     }),
     identityCall({
       method: 'post', path: `${one}/domains`, access: write, summary: 'Claims an e-mail domain for an identity provider; it counts once it is proven.',
