@@ -58,6 +58,7 @@ import { sendEntryJob } from './sign-in/entry-mail';
 import { phoneRoutes } from './phone-numbers/phone.routes';
 import { sendPhoneCodeJob } from './phone-numbers/phone-code.job';
 import { tellOfPhoneJob } from './phone-numbers/phone-told.job';
+import { countRefusalsJob } from './refusals/count-refusals.job';
 import { passwordlessRoutes } from './sign-in/passwordless.routes';
 import { lockoutRoutes } from './sign-in/lockout-policy.routes';
 import { signInRoutes } from './sign-in/sign-in.routes';
@@ -113,7 +114,7 @@ export { people } from './users/people';
 export { tenants } from './users/tenants';
 export { addMember, addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
-export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, tellOwnersJob, tellOfSocialJob];
+export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, countRefusalsJob, tellOwnersJob, tellOfSocialJob];
 
 export const identityChannels: Channel[] = [smsChannel];
 

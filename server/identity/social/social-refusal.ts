@@ -2,7 +2,7 @@ import { internalOrganisation } from '../../platform/actor';
 import { fail, type Failure } from '../../platform/errors';
 import type { SocialProvider } from '../../platform/social-providers';
 import type { Visitor } from '../../platform/visitor';
-import { sessionActions } from '../identity.audit';
+import { noteRefusal } from '../refusals/refusals';
 import { ExchangeRefused, type ExchangeFault } from '../relying-party/code-exchange';
 
 /** Why a provider's answer opens nothing. `notTied`: nothing says that the code was asked for in this browser. */
@@ -36,7 +36,7 @@ export async function refusing<Done>(visitor: Visitor, provider: Pick<SocialProv
     if (!(error instanceof SocialRefused || error instanceof ExchangeRefused)) throw error;
     const { fault } = error;
     visitor.log.warn({ fault, provider: provider?.id, ip: visitor.ip, cause: error.cause }, 'sign-in by a social provider refused');
-    await visitor.db.transaction().execute((trx) => visitor.audit(trx, { action: sessionActions.refuse, entity: 'socialProvider', organisationId: internalOrganisation, after: { way: 'social', provider: provider?.id ?? null, fault } }));
+    await noteRefusal(visitor, { organisationId: internalOrganisation, way: 'social', entity: 'socialProvider', provider: provider?.id ?? null, fault });
     throw (provider && told[fault]?.({ provider: provider.name })) ?? fail.signedOut('social.failed', { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { internalOrganisation } from '../../platform/actor';
 import type { Visitor } from '../../platform/visitor';
-import { sessionActions } from '../identity.audit';
+import { noteRefusal } from '../refusals/refusals';
 
 interface RefusedLogout {
   /** Those that the message names as its own. */
@@ -10,9 +10,9 @@ interface RefusedLogout {
 }
 
 /** Writes down why a message of a provider ends nothing. Of a provider of several tenants it is nobody's in particular. */
-export async function noteRefusedLogout({ db, ip, log, audit }: Visitor, { providers, way, fault }: RefusedLogout): Promise<void> {
-  log.warn({ way, fault, ip }, 'message of a provider about leaving refused');
+export async function noteRefusedLogout(visitor: Visitor, { providers, way, fault }: RefusedLogout): Promise<void> {
+  visitor.log.warn({ way, fault, ip: visitor.ip }, 'message of a provider about leaving refused');
   const [provider, ...others] = providers;
   const whose = provider && others.length === 0 ? { entityId: provider.id, organisationId: provider.tenantNumber } : { organisationId: internalOrganisation };
-  await db.transaction().execute((trx) => audit(trx, { action: sessionActions.refuse, entity: 'ssoConfig', ...whose, after: { way, fault } }));
+  await noteRefusal(visitor, { ...whose, way, entity: 'ssoConfig', fault });
 }

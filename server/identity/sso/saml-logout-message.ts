@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { faultOfPosted, isLogoutMessage, isStrong, issuerOf, type LogoutFault } from './saml-logout.rules';
 import type { XmlElement } from './xml-element.rules';
-import { certificatesOf, openSigned } from './xml-signature';
+import { certificatesOf, openSigned, type SignedDocument } from './xml-signature';
 import { readXml } from './xml-tree';
 
 const inflated = promisify(inflateRaw);
@@ -71,12 +71,14 @@ export function readPosted({ SAMLRequest, SAMLResponse, RelayState: relayState }
   const xml = isBase64(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : '';
   const root = readXml(xml);
   if (!root || !isLogoutMessage(root, kind)) return null;
+  let signed: SignedDocument | undefined;
   return {
     kind, root, issuer: issuerOf(root), relayState,
     isOf(certificates) {
       const fault = faultOfPosted(root);
       if (fault) throw new LogoutRefused(fault);
-      return openSigned(xml, certificates).signedText([kind]) !== null;
+      signed ??= openSigned(xml);
+      return signed.signedText([kind], certificates) !== null;
     },
   };
 }

@@ -33,9 +33,10 @@ export function readSamlResponse(samlResponse: string, { provider, expected }: {
   if (!response) throw new SamlRefused('notAResponse');
   const fault = faultOfShape(response);
   if (fault) throw new SamlRefused(fault);
-  const signed = openSigned(xml, provider.publicCertificate);
-  if (signed.signedText(['Response']) === null) throw new SamlRefused('badSignature');
-  const assertion = readXml(signed.signedText(['Response', 'Assertion']) ?? '');
+  const { publicCertificate } = provider;
+  const signed = openSigned(xml);
+  if (signed.signedText(['Response'], publicCertificate) === null) throw new SamlRefused('badSignature');
+  const assertion = readXml(signed.signedText(['Response', 'Assertion'], publicCertificate) ?? '');
   if (!assertion) throw new SamlRefused('badSignature');
   const judged = judgeResponse(response, assertion, expected);
   if (typeof judged === 'string') throw new SamlRefused(judged);

@@ -13,11 +13,11 @@ export const reasonOf = (why: unknown): (typeof reasons)[number] | null => reaso
 
 type Written = Record<string, unknown> | null;
 
-/** The one thing of a row that somebody looks for: a domain, a group, an address, an owner. */
+/** The one thing of a row that somebody looks for: a domain, a group, an address, an owner, or how many there were. */
 export function aboutOf({ before, after }: { before: Written; after: Written }): string {
   for (const name of ['domain', 'group', 'email', 'owner', 'login', 'ssoEndpoint']) {
     const found = after?.[name] ?? before?.[name];
     if (typeof found === 'string') return found;
   }
-  return '';
+  return typeof after?.further === 'number' ? String(after.further) : '';
 }

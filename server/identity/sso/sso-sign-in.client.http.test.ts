@@ -5,6 +5,7 @@ import { signingKeys } from '../../../tests/support/saml-keys';
 import { askedBy, samlSignIn, type SamlTenant } from '../../../tests/support/saml-sign-in';
 import { claim, nextDomain, samlFields, ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
 import { keepPolicy } from '../mfa/mfa-policy.store';
+import { countRefusals } from '../refusals/refusals';
 import { keepAddressRule, lockAddressPolicy, setAddressPolicy } from '../restrictions/address.store';
 
 let peers: SsoPeers;
@@ -223,6 +224,25 @@ describe('an answer opens nothing', () => {
     expect([new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([new Set([401]), 429]);
     const unasked = await post('nobody-asked', answer({ requestId: '_unasked' }));
     expect((await begun.at.get(String(unasked.headers.location))).status).toBe(401);
+  });
+
+  it('of a flood of them to what was asked, which leaves so many rows and one that counts the others', async () => {
+    const there = await tenantOfProvider();
+    for (let asked = 0; asked < 3; asked += 1) {
+      const begun = await begin(there, `kim-${asked}`);
+      for (let n = 0; n < 11; n += 1) expect((await post(begun.relayState, answer(begun, { by: signingKeys.other, nameId: `kim-${asked}@${there.domain}` }))).status).toBe(303);
+      // Nor is one that is good: nothing of it is read any more.
+      const posting = await post(begun.relayState, answer(begun, { nameId: `kim-${asked}@${there.domain}` }));
+      expect((await begun.at.get(String(posting.headers.location))).status).toBe(401);
+    }
+    const listed = await there.refusals();
+    expect([listed.length, new Set(listed)]).toEqual([20, new Set(['badSignature', 'unknownRequest'])]);
+    await countRefusals(peers.app.db, peers.app.clock.now());
+    expect((await there.refusals()).slice(20)).toEqual(['flood']);
+    // Whoever asks anew comes in.
+    expect((await arrive(there)).arrival.headers.location).toBe('/home');
+    await countRefusals(peers.app.db, peers.app.clock.now());
+    expect((await there.refusals()).length).toBe(21);
   });
 
   it('that names no request, as of a provider that begins by itself', async () => {

@@ -4,6 +4,7 @@ import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
 import { admittedReply } from '../wire/signed-in';
 import { largestAnswer, postedAnswer, preLoginBody, samlAnswer, samlArrival } from './sso-sign-in.contract';
+import { countAnswer } from './answer-limits';
 import { enterBySamlAnswer, takeSamlAnswer } from './saml-sign-in.service';
 import { ssoArrival } from './sso-arrival';
 import { beginSso } from './sso-sign-in.service';
@@ -48,6 +49,7 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
       body: postedAnswer, strangersBody: largestAnswer, crossSite: true,
       async handle({ body: { RelayState: relayState, SAMLResponse: samlResponse } }, { visitor }) {
         if (relayState === undefined) return reply.redirect(arrivalPath);
+        await countAnswer(visitor, parts);
         const tested = await takeSamlTest(visitor, { relayState, samlResponse }, parts);
         if (tested) return reply.redirect(testResultPath(tested, relayState));
         // The form of another site brings no cookie of ours: whether it is the browser that asked is seen at the next address.

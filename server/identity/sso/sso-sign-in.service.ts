@@ -5,8 +5,9 @@ import { fail, type Failure } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
 import { isSecret, keptSecret, newSecret, secretHash } from '../api-tokens/token-secret';
-import { sessionActions, ssoActions } from '../identity.audit';
+import { ssoActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
+import { noteRefusal } from '../refusals/refusals';
 import { checkEmailDomain } from '../restrictions/email-domain-check';
 import { admit } from '../sign-in/admission';
 import type { Admission } from '../sign-in/arrival';
@@ -28,7 +29,7 @@ import { addressDomain, issuerNames, rolesFor, speaksFor, type Vouched } from '.
 export const requestSeconds = 600;
 
 export const perAddress: Limit = { name: 'sso-ip', points: 300, seconds: 600 };
-/** Answers to nothing that was asked leave a row of audit each. */
+/** Answers to nothing that was asked. */
 const unaskedPerAddress: Limit = { name: 'sso-unasked-ip', points: 30, seconds: 600 };
 
 export type SsoNeeds = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits' | 'metrics' | 'tokens' | 'oidcProviders'>;
@@ -189,8 +190,6 @@ async function refusal(visitor: Visitor, error: unknown, of: Pick<OpenRequest, '
   if (!(error instanceof SsoRefused || error instanceof SamlRefused || error instanceof OidcRefused)) throw error;
   const { fault } = error;
   visitor.log.warn({ fault, ip: visitor.ip, cause: error.cause }, 'sign-in by a provider refused');
-  await visitor.db.transaction().execute((trx) => visitor.audit(trx, {
-    action: sessionActions.refuse, entity: 'ssoConfig', ...(of ? { entityId: of.configId } : {}), organisationId: of?.tenantNumber ?? internalOrganisation, after: { way: 'sso', fault },
-  }));
+  await noteRefusal(visitor, { organisationId: of?.tenantNumber ?? internalOrganisation, way: 'sso', entity: 'ssoConfig', ...(of ? { entityId: of.configId } : {}), fault });
   return fail.signedOut('login.ssoError', { cause: error });
 }

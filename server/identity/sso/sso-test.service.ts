@@ -8,6 +8,7 @@ import { isSecret, keptSecret, newSecret, secretHash } from '../api-tokens/token
 import { ssoActions } from '../identity.audit';
 import { checkEmailDomain } from '../restrictions/email-domain-check';
 import { ownConfig } from './sso-config.service';
+import { countReading } from './answer-limits';
 import { readOidcAnswer, type OidcAnswer } from './oidc-answer';
 import { OidcRefused } from './oidc-fault';
 import { readSamlResponse, SamlRefused } from './saml-response';
@@ -107,10 +108,11 @@ export async function takeTest(visitor: Visitor, relayState: string, read: (aske
 }
 
 /** The same of SAML. */
-export const takeSamlTest = (visitor: Visitor, { relayState, samlResponse }: { relayState: string; samlResponse: string }, { config }: Pick<Needs, 'config'>): Promise<TestRequest | null> =>
+export const takeSamlTest = (visitor: Visitor, { relayState, samlResponse }: { relayState: string; samlResponse: string }, needs: Pick<Needs, 'config' | 'rateLimits'>): Promise<TestRequest | null> =>
   takeTest(visitor, relayState, async ({ request: { requestId }, provider }) => {
+    await countReading(relayState, needs);
     const { idpEntityId } = provider;
-    const subject = await readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(config.publicUrl), idpEntityId, requestId, now: visitor.now } });
+    const subject = readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(needs.config.publicUrl), idpEntityId, requestId, now: visitor.now } });
     return { ...subject, vouched: vouchedBySaml(subject) ?? 'noAddress' };
   });
 

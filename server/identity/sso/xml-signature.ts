@@ -1,7 +1,8 @@
 import { DOMParser } from '@xmldom/xmldom';
-import { createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
+import { createHash, timingSafeEqual, verify, X509Certificate, type KeyObject } from 'node:crypto';
 import { C14nCanonicalization, ExclusiveCanonicalization, findAncestorNs } from 'xml-crypto';
-import { enveloped, exclusiveC14n, signatureNs } from './xml-signature.rules';
+import { memoize } from '../../platform/memoize';
+import { exclusiveC14n, signatureNs } from './xml-signature.rules';
 
 export const certificatesOf = (pems: string): string[] => pems.split(/(?<=-----END CERTIFICATE-----)\s*/).filter((pem) => pem !== '');
 
@@ -11,53 +12,62 @@ export interface SignedDocument {
    * Looks at the signature that stands in an element and covers it (XML Signature 1.1, section 3.2): first at the key, which costs little whatever the
    * document holds, then at the digest.
    * @param path names of elements, from the outermost; each is the only one of its name where it stands
+   * @param certificates PEM, below each other: any of them is good
    * @returns the element as it was signed, in its canonical form; null where none of the keys signed it
    */
-  signedText(path: readonly string[]): string | null;
+  signedText(path: readonly string[], certificates: string): string | null;
 }
 
-/**
- * The same text that `readXml` took and whose signatures `faultOfSignature` found sound: nothing here bounds what a document holds, or what it is signed with.
- * @param certificates PEM, below each other: any of them is good
- */
-export function openSigned(xml: string, certificates: string): SignedDocument {
+/** What a signature covers, before anybody knows whose it is. */
+interface Signature {
+  isBy(key: KeyObject): boolean;
+  /** null where it is of another text. */
+  text(): string | null;
+}
+
+/** @param xml the text that `readXml` took and whose signatures `faultOfSignature` found sound: nothing here bounds what it holds, or what it is signed with */
+export function openSigned(xml: string): SignedDocument {
   const document = parsed(xml);
-  const keys = certificatesOf(certificates).map((pem) => new X509Certificate(pem).publicKey).filter(({ asymmetricKeyType: type }) => type === 'rsa');
-
-  function look(document: Document, path: readonly string[]): string | null {
-    const [outermost, ...names] = path;
-    const root = document.documentElement;
-    const element = names.reduce<Element | null>((within, local) => within && only(within, local), root.localName === outermost ? root : null);
-    const signature = element && only(element, 'Signature', signatureNs);
-    const signedInfo = signature && only(signature, 'SignedInfo', signatureNs);
-    const reference = signedInfo && only(signedInfo, 'Reference', signatureNs);
-    if (!element || !signature || !signedInfo || !reference) return null;
-
-    const at = path.map((local) => `/*[local-name()='${local}']`).join('');
-    const infoText = canonical(document, signedInfo, { algorithm: algorithmOf(signedInfo, 'CanonicalizationMethod'), at: `${at}/*[local-name()='Signature']/*[local-name()='SignedInfo']` });
-    const [given, hash] = [valueOf(signature, 'SignatureValue'), hashOf(algorithmOf(signedInfo, 'SignatureMethod'))];
-    if (!keys.some((key) => verify(hash, Buffer.from(infoText), key, given))) return null;
-
-    const transforms = reference.getElementsByTagNameNS(signatureNs, 'Transform');
-    const last = transforms[transforms.length - 1];
-    const prefixes = last?.getElementsByTagNameNS(exclusiveC14n, 'InclusiveNamespaces')[0]?.getAttribute('PrefixList') ?? '';
-    element.removeChild(signature);
-    const text = canonical(document, element, { algorithm: last?.getAttribute('Algorithm') ?? '', at, prefixes });
-    const digest = createHash(hashOf(algorithmOf(reference, 'DigestMethod'))).update(text).digest();
-    const wanted = valueOf(reference, 'DigestValue');
-    return digest.length === wanted.length && timingSafeEqual(digest, wanted) ? text : null;
-  }
-
+  const signatureAt = memoize((path: string) => document && findSignature(document, path.split('/')));
   return {
-    signedText(path) {
+    signedText(path, certificates) {
       try {
-        return document && look(document, path);
+        const signature = signatureAt(path.join('/'));
+        const keys = certificatesOf(certificates).map((pem) => new X509Certificate(pem).publicKey).filter(({ asymmetricKeyType: type }) => type === 'rsa');
+        return signature && keys.some((key) => signature.isBy(key)) ? signature.text() : null;
       } catch {
         // What has no canonical form was signed by nobody.
         return null;
       }
     },
   };
+}
+
+function findSignature(document: Document, path: readonly string[]): Signature | null {
+  const [outermost, ...names] = path;
+  const root = document.documentElement;
+  const element = names.reduce<Element | null>((within, local) => within && only(within, local), root.localName === outermost ? root : null);
+  const signature = element && only(element, 'Signature', signatureNs);
+  const signedInfo = signature && only(signature, 'SignedInfo', signatureNs);
+  const reference = signedInfo && only(signedInfo, 'Reference', signatureNs);
+  if (!element || !signature || !signedInfo || !reference) return null;
+
+  const at = path.map((local) => `/*[local-name()='${local}']`).join('');
+  const infoText = Buffer.from(canonical(document, signedInfo, { algorithm: algorithmOf(signedInfo, 'CanonicalizationMethod'), at: `${at}/*[local-name()='Signature']/*[local-name()='SignedInfo']` }));
+  const [given, hash] = [valueOf(signature, 'SignatureValue'), hashOf(algorithmOf(signedInfo, 'SignatureMethod'))];
+  let text: string | null | undefined;
+  return { isBy: (key) => verify(hash, infoText, key, given), text: () => (text === undefined ? (text = coveredText(document, { element, signature, reference, at })) : text) };
+}
+
+function coveredText(document: Document, { element, signature, reference, at }: { element: Element; signature: Element; reference: Element; at: string }): string | null {
+  const transforms = reference.getElementsByTagNameNS(signatureNs, 'Transform');
+  const last = transforms[transforms.length - 1];
+  const prefixes = last?.getElementsByTagNameNS(exclusiveC14n, 'InclusiveNamespaces')[0]?.getAttribute('PrefixList') ?? '';
+  element.removeChild(signature);
+  const text = canonical(document, element, { algorithm: last?.getAttribute('Algorithm') ?? '', at, prefixes });
+  const digest = createHash(hashOf(algorithmOf(reference, 'DigestMethod'))).update(text).digest();
+  const wanted = valueOf(reference, 'DigestValue');
+  return digest.length === wanted.length && timingSafeEqual(digest, wanted) ? text : null;
 }
 
 function parsed(xml: string): Document | null {

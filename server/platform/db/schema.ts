@@ -1007,6 +1007,12 @@ export interface Schema {
     content: Buffer;
     changed_at: Date;
   };
+  'identity.refusal': {
+    organisation_id: number;
+    way: string;
+    entity: string;
+    refused: Generated<number>;
+  };
   'identity.remembered_device': {
     token_hash: Buffer;
     user_id: number;
