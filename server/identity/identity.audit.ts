@@ -163,6 +163,10 @@ export const ssoActions = defineActions('sso', {
   link: { severity: 'warning', stales: 'never' },
   /** By its default roles and the groups that it names. */
   giveRoles: { severity: 'warning' },
+  /** Their groups no longer give what makes the last administrator one. */
+  keepAdministrator: { severity: 'warning', stales: 'never' },
+  /** An account of an address of a proven domain that nobody had ever come in by left the tenant that had made it. */
+  withdrawClaim: { severity: 'warning', person: true },
   /** A proven domain is without its record for the first time. */
   missDomain: { severity: 'warning', stales: 'never' },
   /** It stayed away for too long: nobody is sent to the provider by it any more. */

@@ -106,13 +106,14 @@ export { oauthSurface } from './oauth/oauth-surface';
 export { clientViews } from './sessions/client-view.store';
 export { checkEmailDomain } from './restrictions/email-domain-check';
 export { addSpKey as addSamlKey } from './sso/sp-keys';
-export { seedRoles } from './roles/role-seed.store';
+export { addMember } from './core/membership.store';
+export { seedRoles } from './core/role-seed.store';
 export { members } from './users/members';
 export { pins } from './passwords/pins';
 export { addSessionSamples } from './sessions/session-list.store';
 export { people } from './users/people';
 export { tenants } from './users/tenants';
-export { addMember, addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
+export { addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
 export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, countRefusalsJob, tellOwnersJob, tellOfSocialJob];
 

@@ -69,7 +69,7 @@ export type TakenName = 'login' | 'email' | null;
 export interface Members {
   list(db: Db, query: MemberQuery): Promise<{ members: Member[]; total: number }>;
   find(db: Db | Trx, key: MemberKey): Promise<(Member & MemberReach) | null>;
-  /** One change of a tenant's members after the other, so that two cannot take away each other's last administrator. */
+  /** One change of a tenant's members after the other. */
   lock(trx: Trx, tenantNumber: number): Promise<void>;
   /** The roles that may be given in a tenant: the built-in ones and its own. */
   roles(db: Db | Trx, tenantNumber: number): Promise<TenantRole[]>;
@@ -78,11 +78,10 @@ export interface Members {
   add(trx: Trx, member: NewMember): Promise<number>;
   /** @throws Failure 422 where a tenant of theirs does not allow the new address’s domain */
   changeAccount(trx: Trx, account: { userId: number; fullName: string; email: string; now: Date }): Promise<void>;
-  setRoles(trx: Trx, member: MemberKey & { roleIds: readonly number[] }): Promise<void>;
-  /** INACTIVE ends the sessions in the tenant, and the links of an account that belongs nowhere else. */
+  /** @throws Failure 422 lastAdministrator */
+  setRoles(trx: Trx, member: MemberKey & { roleIds: readonly number[]; now: Date }): Promise<void>;
+  /** INACTIVE ends the sessions in the tenant, and the links of an account that belongs nowhere else. @throws Failure 422 lastAdministrator */
   setActive(trx: Trx, member: MemberKey & { active: boolean; now: Date }): Promise<void>;
-  /** How many active members besides one hold a permission. */
-  countHolders(trx: Trx, held: { tenantNumber: number; permission: string; exceptUserId: number }): Promise<number>;
   /**
    * Has the link mailed that sets a first password, or a new one; earlier links of a first password end.
    * @throws Failure 429 after more than a few in an hour

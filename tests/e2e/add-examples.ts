@@ -6,7 +6,7 @@ import { builtInRoles, permissions } from '../../server/permission-matrix';
 import { makePasswordLink } from '../../server/identity';
 import { inviteHash } from '../../server/identity/invites/invite.service';
 import { replaceInviteLink } from '../../server/identity/invites/invite.store';
-import { insertMembership } from '../../server/identity/team/team.store';
+import { insertMembership } from '../../server/identity/core/membership.store';
 import { addInvitation, newToken } from '../../server/identity/users/invitation.store';
 import { addressOf } from '../../server/platform/http/surface';
 import { declaredRoutes } from '../support/declared-routes';

@@ -218,11 +218,11 @@ describe('somebody deactivated', () => {
     const revisions = await Promise.all([one, other].map(async ({ userId }) => ({ userId, revision: (await detailOf(staff, userId, { organisationId: own })).revision })));
     const answers = await Promise.all(revisions.map(({ userId, revision }) => staff.put(`/rest/v1/users/${userId}/status`).send({ active: false, revision, organisationId: own })));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
-    expect(answers.find(({ status }) => status === 422)?.body.code).toBe('users.lastAdministrator');
+    expect(answers.find(({ status }) => status === 422)?.body.code).toBe('identity.lastAdministrator');
     const [left] = revisions.filter((_, at) => answers[at]?.status === 422);
     const { revision, user } = await detailOf(staff, left?.userId ?? 0, { organisationId: own });
     const demoted = await staff.put(`/rest/v1/users/${left?.userId}`).send({ fullName: user.fullName, email: user.email, roleIds: [roles.viewer], revision, organisationId: own });
-    expect(demoted.body.code).toBe('users.lastAdministrator');
+    expect(demoted.body.code).toBe('identity.lastAdministrator');
   });
 });
 

@@ -4,7 +4,6 @@ import { defineActions } from '../../platform/audit';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Member, MemberReach, Members, TenantRole } from '../../platform/members';
-import { administering } from '../../platform/permissions.rules';
 import { seesAll } from '../../platform/restriction.rules';
 import { revisionOf } from '../../platform/revision';
 import { findRestriction, restrictWithin, type SecuredItems } from '../data-security';
@@ -117,7 +116,6 @@ export function setActive(editing: Editing, { userId, active, revision }: { user
     const found = await currentUser(trx, editing, { userId, revision });
     check(found, 'state');
     if (active === (found.member.status !== 'INACTIVE')) return;
-    if (!active) await keepAdministrator(trx, editing, userId);
     await members.setActive(trx, { tenantNumber, userId, active, now: acting.now });
     await acting.audit(trx, { action: active ? memberActions.reactivate : memberActions.deactivate, entity: 'user', entityId: userId });
   });
@@ -199,26 +197,15 @@ interface Given {
 }
 
 async function giveRoles(trx: Trx, editing: Editing, { userId, before, after }: Given): Promise<void> {
-  const { roles } = await checkRoles(trx, editing, { before, after });
-  const administers = (ids: readonly number[]) => roles.some((role) => ids.includes(role.roleId) && role.permissions.includes(administering(ofInternal(editing.acting))));
-  if (administers(before) && !administers(after)) await keepAdministrator(trx, editing, userId);
-  await editing.members.setRoles(trx, { tenantNumber: editing.acting.scope.organisationId, userId, roleIds: after });
+  await checkRoles(trx, editing, { before, after });
+  await editing.members.setRoles(trx, { tenantNumber: editing.acting.scope.organisationId, userId, roleIds: after, now: editing.acting.now });
 }
 
-async function checkRoles(trx: Trx, editing: Editing, { before, after }: Omit<Given, 'userId'>): Promise<{ roles: TenantRole[] }> {
+async function checkRoles(trx: Trx, editing: Editing, { before, after }: Omit<Given, 'userId'>): Promise<void> {
   const roles = await editing.members.roles(trx, editing.acting.scope.organisationId);
   const offered = roles.filter((role) => isRoleOf(role, ofInternal(editing.acting)));
   if (after.some((id) => !before.includes(id) && !offered.some((role) => role.roleId === id))) throw refuse('users.unknownRole', 'roleIds');
   if (ungrantableAmong(roles, editorOf(editing), { before, after }).length > 0) throw refuse('users.roleBeyondYours', 'roleIds');
-  return { roles };
-}
-
-async function keepAdministrator(trx: Trx, { acting, members }: Editing, userId: number): Promise<void> {
-  const tenantNumber = acting.scope.organisationId;
-  const permission = administering(ofInternal(acting));
-  const member = await members.find(trx, { tenantNumber, userId });
-  if (!member?.permissionsHere.has(permission)) return;
-  if ((await members.countHolders(trx, { tenantNumber, permission, exceptUserId: userId })) === 0) throw fail.unprocessable('users.lastAdministrator');
 }
 
 async function checkNames(trx: Trx, members: Members, names: { login: string; email: string; exceptUserId?: number }): Promise<void> {

@@ -1,15 +1,15 @@
 import type { ActingPersonally } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
+import {
+  addGroupRoles, addGroupUsers, deleteGroup, insertGroup, removeGroupRoles, removeGroupUsers, saveGroupConfig, updateGroup, type GroupConfig, type GroupFields,
+} from '../core/group-changes.store';
 import { groupActions } from '../identity.audit';
 import { changingRights, checkGrant } from '../roles/grants';
 import { rolesOf } from '../roles/role.service';
 import { findRoles, type TenantRole } from '../roles/role.store';
 import type { GroupConfigEdit, GroupEdit } from './group.contract';
-import {
-  addGroupRoles, addGroupUsers, deleteGroup, findGroup, findMemberIds, insertGroup, listGroups, removeGroupRoles, removeGroupUsers, saveGroupConfig, selectGroupConfig, updateGroup,
-  type Group, type GroupConfig, type GroupFields,
-} from './group.store';
+import { findGroup, findMemberIds, listGroups, selectGroupConfig, type Group } from './group.store';
 
 const tenantOf = ({ scope }: Pick<ActingPersonally, 'scope'>) => scope.organisationId;
 const permissionsOf = (roles: readonly TenantRole[]) => roles.flatMap(({ permissions }) => permissions);

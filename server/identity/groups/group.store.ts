@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
-
-export interface GroupFields {
-  name: string;
-  color: string;
-  description: string;
-  metadata: string;
-}
+import type { GroupConfig, GroupFields } from '../core/group-changes.store';
 
 export interface Group extends GroupFields {
   number: number;
@@ -55,36 +49,6 @@ export async function listGroupPeople(db: Db, groups: readonly Pick<Group, 'numb
   return rows;
 }
 
-/** @returns its public id; null where the tenant has a group of this name */
-export async function insertGroup(trx: Trx, { tenantNumber, now, name, color, description, metadata }: GroupFields & { tenantNumber: number; now: Date }): Promise<string | null> {
-  const { rows } = await sql<{ uuid: string }>`
-    insert into identity."group" (tenant_number, name, color, description, metadata, created_at)
-    values (${tenantNumber}, ${name}, ${color}, ${description}, ${metadata}, ${now})
-    on conflict (tenant_number, lower(name)) do nothing returning uuid`.execute(trx);
-  return rows[0]?.uuid ?? null;
-}
-
-/** @returns false where another group of the tenant has the name */
-export async function updateGroup(trx: Trx, { number }: Pick<Group, 'number'>, { name, color, description, metadata }: GroupFields): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update identity."group" g set name = ${name}, color = ${color}, description = ${description}, metadata = ${metadata}
-    where g.id = ${number} and not exists (
-      select 1 from identity."group" other where other.tenant_number = g.tenant_number and other.id <> g.id and lower(other.name) = lower(${name}))`.execute(trx);
-  return numAffectedRows === 1n;
-}
-
-export async function deleteGroup(trx: Trx, { number }: Pick<Group, 'number'>): Promise<void> {
-  await trx.deleteFrom('identity.group').where('id', '=', number).execute();
-}
-
-export async function addGroupRoles(trx: Trx, { number }: Pick<Group, 'number'>, roles: readonly number[]): Promise<void> {
-  await sql`insert into identity.group_role (group_id, role_id) select ${number}, given from unnest(${[...roles]}::bigint[]) as given on conflict do nothing`.execute(trx);
-}
-
-export async function removeGroupRoles(trx: Trx, { number }: Pick<Group, 'number'>, roles: readonly number[]): Promise<void> {
-  await sql`delete from identity.group_role where group_id = ${number} and role_id = any(${[...roles]}::bigint[])`.execute(trx);
-}
-
 /** Of the members of the tenant among the public ids, their own. */
 export async function findMemberIds(trx: Trx, { tenantNumber, ids }: { tenantNumber: number; ids: readonly string[] }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -93,27 +57,7 @@ export async function findMemberIds(trx: Trx, { tenantNumber, ids }: { tenantNum
   return rows.map(({ id }) => id);
 }
 
-export async function addGroupUsers(trx: Trx, { number, tenantNumber }: Pick<Group, 'number'> & { tenantNumber: number }, users: readonly number[]): Promise<void> {
-  await sql`
-    insert into identity.group_user (group_id, tenant_number, user_id) select ${number}, ${tenantNumber}, given from unnest(${[...users]}::bigint[]) as given
-    on conflict do nothing`.execute(trx);
-}
-
-export async function removeGroupUsers(trx: Trx, { number }: Pick<Group, 'number'>, users: readonly number[]): Promise<void> {
-  await sql`delete from identity.group_user where group_id = ${number} and user_id = any(${[...users]}::bigint[])`.execute(trx);
-}
-
-export interface GroupConfig {
-  enabled: boolean;
-  rolesEnabled: boolean;
-}
-
 export async function selectGroupConfig(db: Db | Trx, tenantNumber: number): Promise<GroupConfig> {
   const row = await db.selectFrom('identity.group_config').select(['enabled', 'roles_enabled as rolesEnabled']).where('tenant_number', '=', tenantNumber).executeTakeFirst();
   return row ?? { enabled: true, rolesEnabled: true };
-}
-
-export async function saveGroupConfig(trx: Trx, tenantNumber: number, { enabled, rolesEnabled: roles_enabled }: GroupConfig): Promise<void> {
-  await trx.insertInto('identity.group_config').values({ tenant_number: tenantNumber, enabled, roles_enabled })
-    .onConflict((conflict) => conflict.column('tenant_number').doUpdateSet({ enabled, roles_enabled })).execute();
 }

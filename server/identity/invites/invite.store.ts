@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import { giveRoles } from '../core/membership.store';
 
 export interface InviteLink {
   id: string;
@@ -82,10 +83,8 @@ export async function countUse(trx: Trx, tenantNumber: number): Promise<void> {
 
 /** Gives somebody the roles that the link gives at this instant, beside those that they hold. @returns the public ids of what the link gives */
 export async function giveInviteRoles(trx: Trx, { tenantNumber, userId }: { tenantNumber: number; userId: number }): Promise<string[]> {
-  await sql`
-    insert into identity.membership_role (tenant_number, user_id, role_id)
-    select lr.tenant_number, ${userId}, lr.role_id from identity.invite_link_role lr where lr.tenant_number = ${tenantNumber} on conflict do nothing`.execute(trx);
-  const { rows } = await sql<{ id: string }>`
-    select r.uuid as id from identity.invite_link_role lr join identity.role r on r.id = lr.role_id where lr.tenant_number = ${tenantNumber} order by r.id`.execute(trx);
+  const { rows } = await sql<{ id: string; number: number }>`
+    select r.uuid as id, r.id as number from identity.invite_link_role lr join identity.role r on r.id = lr.role_id where lr.tenant_number = ${tenantNumber} order by r.id`.execute(trx);
+  await giveRoles(trx, { tenantNumber, userId, roleIds: rows.map(({ number }) => number) });
   return rows.map(({ id }) => id);
 }

@@ -1,12 +1,12 @@
 import type { Db, Trx } from '../../platform/db/database';
 import { fail, failExactly } from '../../platform/errors';
 import type { Visitor } from '../../platform/visitor';
+import { activateMembership, insertMembership, noteBeginning } from '../core/membership.store';
 import { userActions } from '../identity.audit';
 import { endSessionsBelowPolicy } from '../mfa/mfa-policy.store';
 import { checkAddressOf } from '../restrictions/address-entry';
 import { checkEmailDomain } from '../restrictions/email-domain-check';
-import { insertMembership, noteBeginning } from '../team/team.store';
-import { activateMembership, endInvitations, findStanding } from '../users/invitation.store';
+import { endInvitations, findStanding } from '../users/invitation.store';
 import { countUse, findInvited, giveInviteRoles, type Invited } from './invite.store';
 
 interface GivenLink {

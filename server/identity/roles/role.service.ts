@@ -2,11 +2,13 @@ import type { ActingPersonally } from '../../platform/acting';
 import { internalOrganisation } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
+import type { RightsTrx } from '../core/keeping-administrators';
+import { deleteRole, insertRole, replacePermissions, updateRole, type RoleFields } from '../core/role-changes.store';
 import { roleActions } from '../identity.audit';
 import { assignmentType } from './assignment.rules';
 import { changingRights, checkGrant } from './grants';
 import type { RoleEdit } from './role.contract';
-import { deleteRole, findRoles, insertRole, isKeyTaken, listKnownPermissions, listTenantRoles, replacePermissions, updateRole, type RoleFields, type TenantRole } from './role.store';
+import { findRoles, isKeyTaken, listKnownPermissions, listTenantRoles, type TenantRole } from './role.store';
 
 /** @throws Failure 404 unknownRole where one of them is not the tenant's to give */
 export async function rolesOf(trx: Trx, tenantNumber: number, ids: readonly string[]): Promise<TenantRole[]> {
@@ -100,7 +102,7 @@ export function addPermission(acting: ActingPersonally, key: string, ids: readon
   });
 }
 
-async function keepPermissions(trx: Trx, acting: ActingPersonally, { before, keys }: { before: TenantRole; keys: readonly string[] }): Promise<void> {
+async function keepPermissions(trx: RightsTrx, acting: ActingPersonally, { before, keys }: { before: TenantRole; keys: readonly string[] }): Promise<void> {
   await replacePermissions(trx, { role: before.number, keys, now: acting.now });
   await acting.audit(trx, { action: roleActions.setPermissions, entity: 'role', entityId: before.number, before: { permissions: before.permissions }, after: { permissions: keys } });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { internalOrganisation } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
-import { coveringKeys, internalRoles } from '../../platform/permissions.rules';
+import { internalRoles } from '../../platform/permissions.rules';
 import type { ProfileRole } from '../users/profile.store';
 
 /** A role that a tenant may give: a built-in one, or its own. */
@@ -38,45 +38,12 @@ export async function listRolesById(db: Db | Trx, ids: readonly string[]): Promi
   return rows;
 }
 
-export interface RoleFields {
-  key: string;
-  name: string;
-  description: string;
-  isDefault: boolean;
-  level: number;
-}
-
-/** @returns its public id; null where the tenant, or every one, has a role of this key */
-export async function insertRole(trx: Trx, { tenantNumber, now, ...role }: RoleFields & { tenantNumber: number; now: Date }): Promise<string | null> {
-  const { rows } = await sql<{ uuid: string }>`
-    insert into identity.role (tenant_number, key, name, description, is_default, level, created_at, updated_at)
-    select ${tenantNumber}, ${role.key}, ${role.name}, ${role.description}, ${role.isDefault}, ${role.level}, ${now}, ${now}
-    where not exists (select 1 from identity.role r where r.tenant_number is null and lower(r.key) = lower(${role.key}))
-    on conflict (tenant_number, key) do nothing returning uuid`.execute(trx);
-  return rows[0]?.uuid ?? null;
-}
-
 /** Of a tenant's own role; behind the tenant's lock. */
 export async function isKeyTaken(trx: Trx, { tenantNumber, key, except }: { tenantNumber: number; key: string; except: number }): Promise<boolean> {
   const { rows } = await sql`
     select 1 from identity.role r where r.id <> ${except}
       and ((r.tenant_number = ${tenantNumber} and r.key = ${key}) or (r.tenant_number is null and lower(r.key) = lower(${key})))`.execute(trx);
   return rows.length > 0;
-}
-
-export async function updateRole(trx: Trx, role: number, { key, name, description, isDefault, level, now }: RoleFields & { now: Date }): Promise<void> {
-  await trx.updateTable('identity.role').set({ key, name, description, is_default: isDefault, level, updated_at: now }).where('id', '=', role).execute();
-}
-
-export async function deleteRole(trx: Trx, role: number): Promise<void> {
-  await trx.deleteFrom('identity.role').where('id', '=', role).execute();
-}
-
-/** Puts exactly these permissions in the place of those that a role had. */
-export async function replacePermissions(trx: Trx, { role, keys, now }: { role: number; keys: readonly string[]; now: Date }): Promise<void> {
-  await trx.deleteFrom('identity.role_permission').where('role_id', '=', role).execute();
-  await sql`insert into identity.role_permission (role_id, permission_key) select ${role}, given from unnest(${[...new Set(keys)]}::text[]) as given`.execute(trx);
-  await trx.updateTable('identity.role').set({ updated_at: now }).where('id', '=', role).execute();
 }
 
 export interface KnownPermission {
@@ -88,14 +55,4 @@ export interface KnownPermission {
 
 export function listKnownPermissions(db: Db | Trx): Promise<KnownPermission[]> {
   return db.selectFrom('identity.permission').select(['key', 'description', 'created_at as createdAt', 'updated_at as updatedAt']).orderBy('key').execute();
-}
-
-/** Whether a lasting member of the tenant whose account is on holds the permission. */
-export async function isHeldByAnybody(trx: Trx, { tenantNumber, permission }: { tenantNumber: number; permission: string }): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from identity.membership m join identity."user" u on u.id = m.user_id and u.status = 'A'
-    cross join identity.held_roles(m.user_id, m.tenant_number) as held
-    join identity.role_permission rp on rp.role_id = held and rp.permission_key = any(${coveringKeys(permission)}::text[])
-    where m.tenant_number = ${tenantNumber} and m.status = 'A' and m.ends_at is null limit 1`.execute(trx);
-  return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 /** What a history tells apart; the rest of an action's name, but for sign-ins that were refused. */
 export const ssoEventNames = [
   'create', 'change', 'remove', 'addDomain', 'removeDomain', 'proveDomain', 'missDomain', 'loseDomain', 'setRoles', 'addGroup', 'changeGroup', 'removeGroup',
-  'makeUser', 'link', 'giveRoles', 'test', 'enforce', 'lift', 'breakGlass', 'refuse',
+  'makeUser', 'link', 'giveRoles', 'keepAdministrator', 'withdrawClaim', 'test', 'enforce', 'lift', 'breakGlass', 'refuse',
 ] as const;
 
 /** @param action `noun.verb` @returns `other` for one that this version does not know */

@@ -52,6 +52,22 @@ describe('signing in by an organization’s provider', () => {
     expect(await rolesOf(there, email)).toEqual([everybody]);
   });
 
+  it('takes from the last administrator nothing that makes them one, and says so; a second one follows their groups', async () => {
+    const there = await tenantOfProvider();
+    const [chief, kitchen] = [await there.role(['fe.*']), await there.role(['fe.secure.read.roles'])];
+    await there.admin.run((api) => api.auth.createSSOGroup(there.configId, { group: 'Chiefs', roleIds: [chief, kitchen] }));
+    const email = `kim@${there.domain}`;
+    await arrive(there, { attributes: { groups: ['Chiefs'] } });
+    await peers.app.db.deleteFrom('identity.membership_role as mr').using('identity.user as u').whereRef('u.id', '=', 'mr.user_id').where('mr.tenant_number', '=', there.organisationId).where('u.email', '<>', email).execute();
+    expect((await arrive(there, { attributes: { groups: ['Others'] } })).arrival.headers.location).toBe('/home');
+    expect(await rolesOf(there, email)).toEqual([chief]);
+    const { after } = await peers.app.db.selectFrom('audit_log').select('after').where('organisation_id', '=', there.organisationId).where('action', '=', 'sso.keepAdministrator').executeTakeFirstOrThrow();
+    expect(after).toEqual({ login: email, roleIds: [chief] });
+    await newPerson(peers.app, { organisationId: there.organisationId, permissions: ['fe.*'] });
+    await arrive(there, { attributes: { groups: ['Others'] } });
+    expect(await rolesOf(there, email)).toEqual([]);
+  });
+
   it('links a member of this tenant alone, and nobody who belongs elsewhere', async () => {
     const there = await tenantOfProvider();
     const member = await newPerson(peers.app, { organisationId: there.organisationId });

@@ -5,6 +5,8 @@ import { fail, type Failure } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
 import { isSecret, keptSecret, newSecret, secretHash } from '../api-tokens/token-secret';
+import { changeMappedRoles } from '../core/mapped-roles';
+import { insertMembership, noteBeginning } from '../core/membership.store';
 import { ssoActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { noteRefusal } from '../refusals/refusals';
@@ -12,7 +14,6 @@ import { checkEmailDomain } from '../restrictions/email-domain-check';
 import { admit } from '../sign-in/admission';
 import type { Admission } from '../sign-in/arrival';
 import { counted } from '../sign-in/sign-in.service';
-import { insertMembership, noteBeginning } from '../team/team.store';
 import { OidcRefused, type OidcFault } from './oidc-fault';
 import { keepProviderName } from './provider-session.store';
 import { SamlRefused } from './saml-response';
@@ -20,7 +21,7 @@ import type { SamlFault } from './saml-response.rules';
 import { askingAddress } from './sso-asking';
 import { isOidc } from './sso.rules';
 import {
-  changeHeldRoles, deleteRequest, findByAddress, findByIdentity, findRequest, findRoute, insertRequest, insertSsoUser, keepAnswer, keepIdentity, lockNewcomers, type OpenRequest,
+  deleteRequest, findByAddress, findByIdentity, findRequest, findRoute, insertRequest, insertSsoUser, keepAnswer, keepIdentity, lockMapped, lockNewcomers, type OpenRequest,
 } from './sso-sign-in.store';
 import { findSsoConfig, type SsoConfig } from './sso.store';
 import { addressDomain, issuerNames, rolesFor, speaksFor, type Vouched } from './vouched.rules';
@@ -111,7 +112,7 @@ export function enterBySso(visitor: Visitor, { relayState, browserSecret }: { re
   return counted(needs.metrics, () => refusing(visitor, { ...needs, relayState }, async (request) => {
     if (request.answer === null) throw new SsoRefused('unknownRequest');
     checkBrowser(request, browserSecret);
-    return settle(visitor, relayState);
+    return settle(visitor, { relayState, asked: request });
   }));
 }
 
@@ -120,10 +121,11 @@ export function checkBrowser({ browserHash }: OpenRequest, browserSecret: string
   if (browserSecret === null || !isSecret(browserHash, browserSecret)) throw new SsoRefused('otherBrowser');
 }
 
-function settle(visitor: Visitor, relayState: string): Promise<Admission> {
+function settle(visitor: Visitor, { relayState, asked }: { relayState: string; asked: OpenRequest }): Promise<Admission> {
   const { db, now } = visitor;
   return db.transaction().execute(async (trx) => {
     const relayHash = secretHash(relayState);
+    await lockMapped(trx, asked);
     const request = await findRequest(trx, relayHash, { now, lock: true });
     if (!request || request.answer === null) throw new SsoRefused('unknownRequest');
     await deleteRequest(trx, relayHash);
@@ -134,7 +136,10 @@ function settle(visitor: Visitor, relayState: string): Promise<Admission> {
     const [issuer] = issuerNames(provider, answer.issuer);
     await keepIdentity(trx, { ...answer, issuer, tenantNumber, userId, now });
     const roles = rolesFor(provider, answer.groups);
-    if (await changeHeldRoles(trx, { tenantNumber, userId }, roles)) await visitor.audit(trx, { action: ssoActions.giveRoles, entity: 'user', entityId: userId, organisationId: tenantNumber, after: roles });
+    const { changed, kept } = await changeMappedRoles(trx, { tenantNumber, userId, now }, roles);
+    const audited = { entity: 'user', entityId: userId, organisationId: tenantNumber } as const;
+    if (changed) await visitor.audit(trx, { ...audited, action: ssoActions.giveRoles, after: { ...roles, taken: roles.taken.filter((id) => !kept.includes(id)) } });
+    if (kept.length > 0) await visitor.audit(trx, { ...audited, action: ssoActions.keepAdministrator, after: { login, roleIds: kept } });
     const admission = await admit(trx, visitor, { userId, login, tenantNumber, way: 'sso', amr: ['sso'] });
     if (answer.knownAs) await keepProviderName(trx, { admission, configNumber: provider.number, name: answer.knownAs });
     return admission;

@@ -55,6 +55,14 @@ export async function keepAnswer(db: Db | Trx, relayHash: Buffer, answer: Vouche
   return numUpdatedRows === 1n;
 }
 
+/** Where groups of the provider give roles, a sign-in may take some: it waits for other changes of rights, before it locks anything else, as those do. */
+export async function lockMapped(trx: Trx, { tenantNumber, configId }: Pick<OpenRequest, 'tenantNumber' | 'configId'>): Promise<void> {
+  await sql`
+    select t.number from identity.tenant t where t.number = ${tenantNumber} and exists (
+      select 1 from identity.sso_config c join identity.sso_group g on g.config_id = c.id where c.tenant_number = t.number and c.uuid = ${configId})
+    for no key update of t`.execute(trx);
+}
+
 export async function deleteRequest(trx: Trx, relayHash: Buffer): Promise<void> {
   await trx.deleteFrom('identity.sso_request').where('relay_hash', '=', relayHash).execute();
 }
@@ -97,18 +105,6 @@ export async function keepIdentity(trx: Trx, { tenantNumber, issuer, subject, us
   await sql`
     insert into identity.sso_identity (tenant_number, issuer, subject, user_id, created_at, last_used_at) values (${tenantNumber}, ${issuer}, ${subject}, ${userId}, ${now}, ${now})
     on conflict (tenant_number, issuer, subject) do update set last_used_at = excluded.last_used_at`.execute(trx);
-}
-
-/** Gives and takes roles of the tenant, or of everybody, by their public ids. @returns whether anything changed */
-export async function changeHeldRoles(trx: Trx, { tenantNumber, userId }: { tenantNumber: number; userId: number }, { given, taken }: { given: readonly string[]; taken: readonly string[] }): Promise<boolean> {
-  const { numAffectedRows: added } = await sql`
-    insert into identity.membership_role (tenant_number, user_id, role_id)
-    select ${tenantNumber}, ${userId}, r.id from identity.role r where r.uuid = any(${[...given]}::uuid[]) and (r.tenant_number is null or r.tenant_number = ${tenantNumber})
-    on conflict do nothing`.execute(trx);
-  const { numAffectedRows: removed } = await sql`
-    delete from identity.membership_role mr using identity.role r
-    where mr.tenant_number = ${tenantNumber} and mr.user_id = ${userId} and r.id = mr.role_id and r.uuid = any(${[...taken]}::uuid[])`.execute(trx);
-  return (added ?? 0n) + (removed ?? 0n) > 0n;
 }
 
 /** Somebody who signs in by their organization alone. @returns their id */

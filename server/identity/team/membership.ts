@@ -7,12 +7,14 @@ import { checkEmailDomain } from '../restrictions/email-domain-check';
 import { checkGrant } from '../roles/grants';
 import { rolesOf } from '../roles/role.service';
 import { listTenantRoles, type TenantRole } from '../roles/role.store';
+import type { RightsTrx } from '../core/keeping-administrators';
+import { deleteMembership, giveRoles, insertMembership, noteBeginning, replaceRoles } from '../core/membership.store';
 import { invite } from '../users/invitation.service';
 import { awaitsAnswer } from '../users/invitation.store';
 import { findReach } from '../tenants/tenant.store';
-import { members } from '../users/members';
+import { members, setActiveIn } from '../users/members';
 import type { NewTeamUser } from './team.contract';
-import { deleteMembership, findAccountNamed, insertMembership, listTeam, noteBeginning, type TeamMember } from './team.store';
+import { findAccountNamed, listTeam, type TeamMember } from './team.store';
 
 export const tenantOf = ({ scope }: Pick<ActingPersonally, 'scope'>) => scope.organisationId;
 export const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -110,7 +112,7 @@ async function joinAccount(trx: Trx, acting: ActingPersonally, { userId, email, 
   const key = { tenantNumber: tenantOf(acting), userId };
   await checkEmailDomain(trx, { tenantNumber: key.tenantNumber, email });
   await insertMembership(trx, { ...key, asked });
-  await members.setRoles(trx, { ...key, roleIds });
+  await giveRoles(trx, { ...key, roleIds });
   if (asked) await invite(trx, jobs, { ...key, requestId, now });
 }
 
@@ -118,22 +120,22 @@ async function joinAccount(trx: Trx, acting: ActingPersonally, { userId, email, 
  * Puts exactly these roles in the place of those that somebody was given in the tenant that is acted in.
  * @throws Failure 422 yourself, 403 beyondYours for what changes
  */
-export async function setRolesIn(trx: Trx, acting: ActingPersonally, { member, roleIds }: { member: Member; roleIds: readonly number[] }): Promise<void> {
+export async function setRolesIn(trx: RightsTrx, acting: ActingPersonally, { member, roleIds }: { member: Member; roleIds: readonly number[] }): Promise<void> {
   const tenantNumber = tenantOf(acting);
   const { userId } = member;
   const changing = (await listTenantRoles(trx, tenantNumber)).filter(({ number }) => member.roleIds.includes(number) !== roleIds.includes(number));
   if (changing.length === 0) return;
   if (userId === acting.actor.userId) throw fail.unprocessable('identity.yourself');
   checkGrant(acting, permissionsOf(changing));
-  await members.setRoles(trx, { tenantNumber, userId, roleIds });
+  await replaceRoles(trx, { tenantNumber, userId, roleIds });
   await acting.audit(trx, { action: memberActions.setRoles, entity: 'user', entityId: userId, before: { roleIds: member.roleIds }, after: { roleIds } });
 }
 
 /** Ends a membership, and the sessions in the tenant with it; the account stays. @throws Failure 403 beyondYours, 404 unknownUser, 422 yourself */
-export async function removeMemberIn(trx: Trx, acting: ActingPersonally, id: string): Promise<void> {
+export async function removeMemberIn(trx: RightsTrx, acting: ActingPersonally, id: string): Promise<void> {
   const { userId, email, roleIds } = await memberBelow(trx, acting, id);
   const key = { tenantNumber: tenantOf(acting), userId };
-  await members.setActive(trx, { ...key, active: false, now: acting.now });
+  await setActiveIn(trx, { ...key, active: false, now: acting.now });
   await acting.audit(trx, { action: memberActions.remove, entity: 'user', entityId: userId, before: { email, roleIds } });
   await deleteMembership(trx, key);
 }

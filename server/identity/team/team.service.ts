@@ -1,13 +1,14 @@
 import type { ActingPersonally } from '../../platform/acting';
 import { fail } from '../../platform/errors';
 import { memberActions, userActions } from '../identity.audit';
+import { setEnd } from '../core/membership.store';
 import { endSessionsBelowPolicy } from '../mfa/mfa-policy.store';
 import { changingRights } from '../roles/grants';
 import { rolesOf } from '../roles/role.service';
 import { members } from '../users/members';
 import { addMemberIn, after, memberBelow, memberOf, removeMemberIn, setRolesIn, tenantOf } from './membership';
 import type { NewTeamUser, TeamEdit } from './team.contract';
-import { renameUser, setEnd } from './team.store';
+import { renameUser } from './team.store';
 
 /** Two who add the same address at once: the second finds it taken. @throws Failure 409 conflict */
 export async function addingPeople<Answer>(work: Promise<Answer>): Promise<Answer> {

@@ -139,38 +139,6 @@ export async function selectStats(db: Db, { tenantNumber, now }: { tenantNumber:
   return rows[0] as { totalItems: number; addedThisWeek: number; superAdmins: number };
 }
 
-interface Key {
-  tenantNumber: number;
-  userId: number;
-}
-
-/** Of somebody with an account; `asked`: who is a member once they have accepted it. */
-export async function insertMembership(trx: Trx, { tenantNumber, userId, asked = true }: Key & { asked?: boolean }): Promise<void> {
-  await trx.insertInto('identity.membership').values({ tenant_number: tenantNumber, user_id: userId, status: asked ? 'I' : 'A', awaits_answer: asked }).execute();
-}
-
-interface Beginning {
-  now: Date;
-  endsAt: Date | null;
-  reachesBelow: boolean;
-}
-
-export async function noteBeginning(trx: Trx, { tenantNumber, userId }: Key, { now, endsAt, reachesBelow }: Beginning): Promise<void> {
-  await trx.updateTable('identity.membership').set({ created_at: now, ends_at: endsAt, reaches_below: reachesBelow }).where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).execute();
-}
-
-export async function setReach(trx: Trx, { tenantNumber, userId }: Key, reachesBelow: boolean): Promise<void> {
-  await trx.updateTable('identity.membership').set({ reaches_below: reachesBelow }).where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).execute();
-}
-
-export async function setEnd(trx: Trx, { tenantNumber, userId }: Key, endsAt: Date | null): Promise<void> {
-  await trx.updateTable('identity.membership').set({ ends_at: endsAt }).where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).execute();
-}
-
-export async function deleteMembership(trx: Trx, { tenantNumber, userId }: Key): Promise<void> {
-  await trx.deleteFrom('identity.membership').where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).execute();
-}
-
 export async function renameUser(trx: Trx, userId: number, name: string): Promise<void> {
   await trx.updateTable('identity.user').set({ full_name: name }).where('id', '=', userId).execute();
 }

@@ -1,8 +1,8 @@
 import type { ActingPersonally } from '../../platform/acting';
 import { fail } from '../../platform/errors';
 import { seesAll } from '../../platform/restriction.rules';
+import { lockTenant } from '../core/administrators.store';
 import { tenantActions } from '../identity.audit';
-import { lockTenant } from '../users/members.store';
 import { saveSettings, selectSettings, type TenantSettings } from './settings.store';
 
 /** Changes what is said of the tenant that is acted in. @throws Failure 403 limitedToSites */

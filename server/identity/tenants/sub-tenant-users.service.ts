@@ -1,12 +1,12 @@
 import type { ActingPersonally } from '../../platform/acting';
 import { fail } from '../../platform/errors';
 import { seesAll } from '../../platform/restriction.rules';
+import { setReach } from '../core/membership.store';
 import { memberActions } from '../identity.audit';
 import { changingRights, changingRightsIn } from '../roles/grants';
 import { rolesOf } from '../roles/role.service';
 import { addMemberIn, memberBelow, memberOf, removeMemberIn, setRolesIn, tenantOf } from '../team/membership';
 import { addingPeople } from '../team/team.service';
-import { setReach } from '../team/team.store';
 import { selectTenantOf } from './family';
 import type { NewSubUser, NewSubUsers, RemovedSubUser, SubUserRoles } from './sub-tenant.contract';
 import type { Family } from './tenant.store';

@@ -9,12 +9,13 @@ import { defineJob } from '../../platform/jobs/define-job';
 import type { JobSender } from '../../platform/jobs/job-handle';
 import { mailChannel } from '../../platform/outbox/mail';
 import type { Visitor } from '../../platform/visitor';
+import { activateMembership } from '../core/membership.store';
 import { userActions } from '../identity.audit';
 import { endSessionsBelowPolicy } from '../mfa/mfa-policy.store';
 import { linkMail } from '../passwords/password-mail';
 import type { IdentityPorts } from '../ports';
 import { checkEmailDomain } from '../restrictions/email-domain-check';
-import { activateMembership, addInvitation, countInvitations, daysOfInvitation, endInvitations, listOpenInvitations, newToken, useInvitation, type InvitationKey } from './invitation.store';
+import { addInvitation, countInvitations, daysOfInvitation, endInvitations, listOpenInvitations, newToken, useInvitation, type InvitationKey } from './invitation.store';
 
 export const invitationPath = '/account/invitation/accept';
 

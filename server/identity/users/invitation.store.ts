@@ -69,11 +69,6 @@ export async function useInvitation(trx: Trx, { token, userUuid, now }: { token:
   return row ?? null;
 }
 
-/** Makes a membership one that counts. */
-export async function activateMembership(trx: Trx, { tenantNumber, userId }: InvitationKey): Promise<void> {
-  await trx.updateTable('identity.membership').set({ status: 'A', awaits_answer: false }).where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).execute();
-}
-
 /** How somebody stands in a tenant: `invited` has not answered yet; `off` was switched off, or their time is over. null: they are none of its people. */
 export type Standing = 'active' | 'invited' | 'off' | null;
 

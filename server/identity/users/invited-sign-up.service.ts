@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Locale } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
 import type { Visitor } from '../../platform/visitor';
+import { activateMembership, insertMembership, noteBeginning } from '../core/membership.store';
 import { userActions } from '../identity.audit';
 import { inviteHash } from '../invites/invite.service';
 import { giveInviteRoles } from '../invites/invite.store';
 import { selectInvited, useInvite } from '../invites/joining.service';
 import type { IdentityParts } from '../parts';
-import { insertMembership, noteBeginning } from '../team/team.store';
 import { invite } from './invitation.service';
-import { activateMembership, findStanding } from './invitation.store';
+import { findStanding } from './invitation.store';
 import { addWaiting, oneAtATime, takeSignUp, tellHolder, type SignedUp, type SigningUp } from './sign-up.service';
 import { findAccount, type Account } from './user.store';
 

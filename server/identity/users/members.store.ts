@@ -63,10 +63,6 @@ export async function findMember(db: Db | Trx, { tenantNumber, userId }: MemberK
   return { ...memberOf(member), permissionsHere: new Set(permissionsHere), permissionsEverywhere: new Set(permissionsEverywhere), elsewhere };
 }
 
-export async function lockTenant(trx: Trx, tenantNumber: number): Promise<void> {
-  await sql`select number from identity.tenant where number = ${tenantNumber} for no key update`.execute(trx);
-}
-
 export async function listRoles(db: Db | Trx, tenantNumber: number): Promise<TenantRole[]> {
   const { rows } = await sql<Omit<TenantRole, 'roleId'> & { roleId: number }>`
     select r.id as "roleId", r.key, r.name, r.tenant_number is null as "builtIn",
@@ -74,25 +70,4 @@ export async function listRoles(db: Db | Trx, tenantNumber: number): Promise<Ten
     from identity.role r where r.tenant_number is null or r.tenant_number = ${tenantNumber}
     order by r.tenant_number nulls first, r.id`.execute(db);
   return rows;
-}
-
-/** Puts exactly these roles in the place of those that somebody had. */
-export async function replaceRoles(trx: Trx, { tenantNumber, userId, roleIds }: MemberKey & { roleIds: readonly number[] }): Promise<void> {
-  await trx.deleteFrom('identity.membership_role').where('tenant_number', '=', tenantNumber).where('user_id', '=', userId).execute();
-  await sql`
-    insert into identity.membership_role (tenant_number, user_id, role_id)
-    select ${tenantNumber}, ${userId}, r.id from identity.role r
-    where r.id = any(${[...roleIds]}::bigint[]) and (r.tenant_number is null or r.tenant_number = ${tenantNumber})`.execute(trx);
-}
-
-/** Of members for good whose account is on, besides one. */
-export async function countHolders(trx: Trx, { tenantNumber, permission, exceptUserId }: { tenantNumber: number; permission: string; exceptUserId: number }): Promise<number> {
-  const { rows } = await sql<{ holders: number }>`
-    select count(distinct m.user_id) as holders
-    from identity.membership m
-    join identity."user" u on u.id = m.user_id and u.status = 'A'
-    cross join identity.held_roles(m.user_id, m.tenant_number) as held
-    join identity.role_permission rp on rp.role_id = held and rp.permission_key = ${permission}
-    where m.tenant_number = ${tenantNumber} and ${isActiveMember()} and m.ends_at is null and m.user_id <> ${exceptUserId}`.execute(trx);
-  return rows[0]?.holders ?? 0;
 }

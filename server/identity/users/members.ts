@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
 import { fail } from '../../platform/errors';
 import type { Members, TakenName } from '../../platform/members';
+import { lockTenant } from '../core/administrators.store';
+import { keepingAdministrators, type RightsTrx } from '../core/keeping-administrators';
+import { addMember, giveRoles, replaceRoles, switchMembership, type MembershipKey } from '../core/membership.store';
 import { endSessionsBelowPolicy } from '../mfa/mfa-policy.store';
 import { sendActivationLinkJob } from '../passwords/activation-link';
 import { endPasswordLinks } from '../passwords/password-link';
@@ -9,9 +12,9 @@ import { sendResetLinkJob } from '../passwords/password-reset.service';
 import { checkEmailDomain, checkEmailDomainOf } from '../restrictions/email-domain-check';
 import { endSessionsInTenant } from '../sessions/session.store';
 import { endInvitations } from './invitation.store';
-import { countHolders, findMember, listMembers, listRoles, lockTenant, replaceRoles } from './members.store';
+import { findMember, listMembers, listRoles } from './members.store';
 import { lockAccount } from './account-lock';
-import { addMember, addUser } from './user.store';
+import { addUser } from './user.store';
 
 /** Nobody's mailbox is filled by clicking again and again. */
 const mostLinksAnHour = 5;
@@ -22,13 +25,12 @@ export const members: Members = {
   lock: lockTenant,
   roles: listRoles,
   takenName,
-  countHolders,
 
   async add(trx, { tenantNumber, roleIds, ...account }) {
     await checkEmailDomain(trx, { tenantNumber, email: account.email });
     const userId = await addUser(trx, account);
     await addMember(trx, { tenantNumber, userId, roles: [] });
-    await replaceRoles(trx, { tenantNumber, userId, roleIds });
+    await giveRoles(trx, { tenantNumber, userId, roleIds });
     return userId;
   },
 
@@ -41,18 +43,8 @@ export const members: Members = {
     if (readdressed) await endPasswordLinks(trx, userId, now);
   },
 
-  setRoles: replaceRoles,
-
-  async setActive(trx, { tenantNumber, userId, active, now }) {
-    await lockAccount(trx, userId);
-    await setStatus(trx, { tenantNumber, userId, active, now });
-    // Whoever was switched off must not switch themselves on by an invitation of before.
-    await endInvitations(trx, { tenantNumber, userId }, now);
-    if (active) return endSessionsBelowPolicy(trx, { tenantNumber, userId, now });
-    await endSessionsInTenant(trx, { tenantNumber, userId }, { now, reason: 'deactivated' });
-    const still = await trx.selectFrom('identity.membership').select('user_id').where('user_id', '=', userId).where('status', '=', 'A').limit(1).executeTakeFirst();
-    if (!still) await endPasswordLinks(trx, userId, now);
-  },
+  setRoles: (trx, { now, ...member }) => keepingAdministrators(trx, { tenants: [member.tenantNumber], now }, (rights) => replaceRoles(rights, member)),
+  setActive: (trx, member) => keepingAdministrators(trx, { tenants: [member.tenantNumber], now: member.now }, (rights) => setActiveIn(rights, member)),
 
   async sendLink(trx, jobs, { userId, requestId, now }) {
     const user = await trx.selectFrom('identity.user').select(['email', 'password_hash']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
@@ -65,14 +57,20 @@ export const members: Members = {
 };
 
 /**
- * Whose time had ended is a member for good again. Somebody who was invited says yes by themselves, whatever became of their invitation.
+ * Switches somebody's membership on or off. Somebody who was invited says yes by themselves, whatever became of their invitation.
  * @throws Failure 422 notAccepted
  */
-async function setStatus(trx: Trx, { tenantNumber, userId, active, now }: { tenantNumber: number; userId: number; active: boolean; now: Date }): Promise<void> {
-  const membership = trx.updateTable('identity.membership').where('tenant_number', '=', tenantNumber).where('user_id', '=', userId);
-  const set = await membership.set({ status: active ? 'A' : 'I' }).where((where) => where.or([where('awaits_answer', '=', false), where.val(!active)])).returning('user_id').executeTakeFirst();
+export async function setActiveIn(trx: RightsTrx, { active, now, ...key }: MembershipKey & { active: boolean; now: Date }): Promise<void> {
+  const { userId } = key;
+  await lockAccount(trx, userId);
+  const set = await switchMembership(trx, key, { active, now });
   if (active && !set) throw fail.unprocessable('identity.notAccepted');
-  if (active) await membership.set({ ends_at: null }).where('ends_at', '<=', now).execute();
+  // Whoever was switched off must not switch themselves on by an invitation of before.
+  await endInvitations(trx, key, now);
+  if (active) return endSessionsBelowPolicy(trx, { ...key, now });
+  await endSessionsInTenant(trx, key, { now, reason: 'deactivated' });
+  const still = await trx.selectFrom('identity.membership').select('user_id').where('user_id', '=', userId).where('status', '=', 'A').limit(1).executeTakeFirst();
+  if (!still) await endPasswordLinks(trx, userId, now);
 }
 
 async function takenName(trx: Trx, { login, email, exceptUserId = 0 }: { login: string; email: string; exceptUserId?: number }): Promise<TakenName> {

@@ -9,12 +9,13 @@ import { translator } from '../../platform/i18n/messages';
 import { defineJob } from '../../platform/jobs/define-job';
 import { mailChannel } from '../../platform/outbox/mail';
 import type { Visitor } from '../../platform/visitor';
+import { addMember } from '../core/membership.store';
 import { userActions } from '../identity.audit';
 import { sendActivationLinkJob } from '../passwords/activation-link';
 import { linkMail } from '../passwords/password-mail';
 import type { IdentityParts } from '../parts';
 import type { NewTenant } from '../ports';
-import { addMember, addUser, findAccount } from './user.store';
+import { addUser, findAccount } from './user.store';
 
 const perAddress: Limit = { name: 'sign-up-ip', points: 20, seconds: 3600 };
 const perAccount: Limit = { name: 'sign-up-account', points: 5, seconds: 3600 };

@@ -52,20 +52,6 @@ export async function addUser(trx: Trx, user: NewUser): Promise<number> {
   return row.id;
 }
 
-/** Makes a user a member of a tenant with built-in roles. */
-export async function addMember(trx: Trx, member: { tenantNumber: number; userId: number; roles: readonly string[] }): Promise<void> {
-  await trx
-    .insertInto('identity.membership')
-    .values({ tenant_number: member.tenantNumber, user_id: member.userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await sql`
-    insert into identity.membership_role (tenant_number, user_id, role_id)
-    select ${member.tenantNumber}, ${member.userId}, id from identity.role
-    where tenant_number is null and key = any(${[...member.roles]})
-    on conflict do nothing`.execute(trx);
-}
-
 /** Whether the password is that of the user; null when there is no such user. */
 export async function isPasswordOf(db: Db, login: string, password: string): Promise<boolean | null> {
   const user = await db.selectFrom('identity.user').select('password_hash').where('login', '=', login).executeTakeFirst();
