@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { breachedPasswordsService, type BreachedPasswordsService } from '../../../tests/support/counterparts/breached-passwords';
 import { publishedClient, refusal, type PublishedApi } from '../../../tests/support/counterparts/published-client';
@@ -7,7 +8,8 @@ import { browser, newOrganisation, newPerson, password, tokenOf, type Person } f
 import { testApp, testNow } from '../../../tests/support/test-app';
 import { createOutbound } from '../../platform/outbound/outbound';
 import { makePasswordLink } from '../passwords/password-link';
-import { addMember, addUser } from '../users/user.store';
+import { addMember } from '../core/membership.store';
+import { addUser } from '../users/user.store';
 import { isOnEmbeddedList } from './embedded-list';
 
 let app: ClockedApp & LoggedApp;
@@ -103,6 +105,18 @@ it('tells the service five signs of a digest and asks it to fill its answer up',
   expect(service.asked).toHaveLength(1);
   expect(service.asked[0]?.path).toMatch(/^\/range\/[\dA-F]{5}$/);
   expect(service.asked[0]?.headers).toMatchObject({ 'add-padding': 'true' });
+});
+
+it('refuses a sign-up with a password that is known, and keeps none of another', async () => {
+  const open = await publishedClient(otherApp(app, { config: { identity: { ...app.resources.config.identity, signUps: true } } }));
+  try {
+    service.known.add(lost);
+    const signUp = (typed: string) => open.browser().run((api) => api.auth.signUpUser({ email: `${randomUUID()}@tare.test`, companyName: 'Kitchens', name: 'Nina Holm', password: typed } as never));
+    expect(await refusal(signUp(lost))).toMatchObject({ statusCode: 422 });
+    expect(await signUp(better)).toMatchObject({ shouldActivate: true });
+  } finally {
+    await open.close();
+  }
 });
 
 describe('the list that comes with Tare', () => {

@@ -4,9 +4,10 @@ import { fail, type Failure, type FieldProblem } from '../../platform/errors';
 import type { PasswordBreaches } from '../breaches/breaches';
 import { hashPassword, verifyPassword } from './password-hash';
 import { endPasswordLinks } from './password-link';
-import { policyFault } from './password-policy.rules';
-import { historySizeOf, keepReplacedHash, listReplacedHashes, policyOfPerson } from './password-policy.store';
-import { checkStrengthFor } from './password-strength';
+import { floorPolicy, policyFault } from './password-policy.rules';
+import { historySizeOf, keepReplacedHash, listReplacedHashes, policyOfPerson, policyOfTenant } from './password-policy.store';
+import { checkStrength, checkStrengthFor } from './password-strength';
+import { guessableWords, type PersonNames } from './password.rules';
 
 const refused = (problem: FieldProblem): Failure => fail.unprocessable(problem.code, { params: problem.params, fields: [problem] });
 
@@ -29,6 +30,17 @@ export async function checkNewPassword({ db, breaches, now }: { db: Db; breaches
   if (await breaches.isKnown(password)) throw refused({ field: 'password', code: 'signInChecks.passwordBreached' });
   await checkHistory(db, { userId, before, password, now });
   return { userId, hash: await hashPassword(password), before };
+}
+
+/**
+ * The same of somebody who has no account yet, by what they say of themselves and the tenant that they join; of nobody's account anything is read.
+ * @throws Failure 422 naming what is wrong
+ */
+export async function checkFirstPassword({ db, breaches }: { db: Db; breaches: PasswordBreaches }, { names, joining }: { names: PersonNames; joining?: number | undefined }, password: string): Promise<void> {
+  const fault = policyFault(joining === undefined ? floorPolicy : await policyOfTenant(db, joining), password);
+  if (fault) throw refused({ field: 'password', ...fault });
+  await checkStrength(password, guessableWords(names));
+  if (await breaches.isKnown(password)) throw refused({ field: 'password', code: 'signInChecks.passwordBreached' });
 }
 
 /** One after another: each comparison takes its turn among those of everybody. */

@@ -5,7 +5,8 @@ import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app'
 import { browser, newOrganisation, newPerson, password, signIn, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { publicUrl, testApp, testNow } from '../../../tests/support/test-app';
 import { newLink } from '../../setup/operator.service';
-import { addMember, addUser } from '../users/user.store';
+import { addMember } from '../core/membership.store';
+import { addUser } from '../users/user.store';
 import { makePasswordLink } from './password-link';
 import { sendResetLinkJob } from './password-reset.service';
 

@@ -4,7 +4,8 @@ import { otherApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, password, tokenOf, unique } from '../../../tests/support/people';
 import { publicUrl, testApp, type TestApp } from '../../../tests/support/test-app';
 import type { AuthStrategy } from '../../platform/auth-strategies.rules';
-import { addMember, addUser } from '../users/user.store';
+import { addMember } from '../core/membership.store';
+import { addUser } from '../users/user.store';
 import { makePasswordLink, type Purpose } from './password-link';
 
 let plain: TestApp;

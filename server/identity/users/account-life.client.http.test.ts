@@ -8,7 +8,8 @@ import { testApp, testNow } from '../../../tests/support/test-app';
 import { keepPolicy } from '../mfa/mfa-policy.store';
 import { members } from './members';
 import { invite } from './invitation.service';
-import { addMember, addUser } from './user.store';
+import { addMember } from '../core/membership.store';
+import { addUser } from './user.store';
 
 let app: ClockedApp;
 let client: Awaited<ReturnType<typeof publishedClient>>;

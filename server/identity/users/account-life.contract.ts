@@ -12,12 +12,13 @@ export const addressBody = z.object({ email: z.string().trim().min(1).max(254) }
 /** A link from a mail, posted by its page. */
 export const invitationForm = z.strictObject({ token: linkToken, userId: publicId });
 
-/** A password that comes along is not kept: it is chosen by who reads the mail. */
+/** A password that comes along is judged and not kept: it is chosen by who reads the mail. */
 export const signUpBody = z.object({
   email: z.string().trim().max(200).pipe(z.email('password.invalidEmail')),
   /** Of the tenant that is opened; without meaning to whoever joins one. */
   companyName: maybe(lineOfText(200)),
   name: maybe(lineOfText(200)),
+  password: maybe(newPassword),
   invitationToken: maybe(inviteLinkToken),
   country: maybe(z.string().length(2).toUpperCase()),
   currency: maybe(z.string().length(3).toUpperCase()),

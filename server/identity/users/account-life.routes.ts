@@ -17,8 +17,8 @@ export function accountLifeRoutes(parts: IdentityParts): Route[] {
     identityCall({
       method: 'post', path: `${users}/signUp`, access: 'public', summary: 'Opens a tenant with its owner, where this installation lets anybody, or joins the tenant of an invite link; the account is activated by a mailed link.',
       body: signUpBody,
-      async handle({ body: { email, companyName, name, invitationToken, recaptchaToken, ...settings } }, { visitor, locale }) {
-        const person = { email, recaptchaToken, fullName: name ?? email.slice(0, email.indexOf('@')) };
+      async handle({ body: { email, companyName, name, password, invitationToken, recaptchaToken, ...settings } }, { visitor, locale }) {
+        const person = { email, password, recaptchaToken, fullName: name ?? email.slice(0, email.indexOf('@')) };
         const ids = invitationToken === undefined
           ? await signUp(visitor, { ...person, tenant: { name: companyName ?? '', locale, ...settings } }, parts)
           : await signUpByLink(visitor, { ...person, locale, invitationToken }, parts);

@@ -6,7 +6,8 @@ import { otherApp, withOwnClock, type ClockedApp } from '../../../tests/support/
 import { newOrganisation, newPerson, password } from '../../../tests/support/people';
 import { testApp, testNow } from '../../../tests/support/test-app';
 import type { AuthStrategy } from '../../platform/auth-strategies.rules';
-import { addMember, addUser } from './user.store';
+import { addMember } from '../core/membership.store';
+import { addUser } from './user.store';
 
 let app: ClockedApp;
 let client: Awaited<ReturnType<typeof publishedClient>>;

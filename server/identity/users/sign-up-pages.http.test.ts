@@ -4,7 +4,8 @@ import { mailsTo, newestLink } from '../../../tests/support/mails';
 import { otherApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, password, signedInAs, tokenOf, unique } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
-import { addMember, addUser } from './user.store';
+import { addMember } from '../core/membership.store';
+import { addUser } from './user.store';
 
 let closed: TestApp;
 let app: TestApp;

@@ -78,6 +78,17 @@ describe('signing up', () => {
     expect([await accountsOf(email), await organisations()]).toEqual([[], before]);
   });
 
+  it.each([
+    ['that is too short', 'short', 400], ['that is easy to guess', 'passwordpassword', 422], ['of the name of its company', 'Bistro Zuppamora', 422],
+  ])('is refused with a password %s, for an address that somebody has as for any other', async (_what, weak, statusCode) => {
+    const holder = await newPerson(app, { organisationId: await newOrganisation(app) });
+    const [email, before] = [newAddress(), await organisations()];
+    const [fresh, taken] = [await refusal(signUp(email, { password: weak, companyName: 'Bistro Zuppamora' })), await refusal(signUp(holder.login, { password: weak, companyName: 'Bistro Zuppamora' }))];
+    expect([fresh, taken]).toEqual([expect.objectContaining({ statusCode }), fresh]);
+    expect([await accountsOf(email), await organisations(), await mailsTo(app, holder.login)]).toEqual([[], before, []]);
+    expect(await signUp(email)).toMatchObject({ shouldActivate: true });
+  });
+
   it('is open only where the installation says so, and says so itself', async () => {
     const email = newAddress();
     expect(await refusal(signUp(email, {}, closed.browser()))).toMatchObject({ statusCode: 403 });
@@ -90,6 +101,15 @@ describe('signing up', () => {
 describe('signing up by an invite link', () => {
   const join = (email: string, invitationToken: string, at: ClientBrowser = closed.browser()) => at.run((api) => api.auth.signUpUser({ email, name: 'Nina Holm', companyName: 'Not looked at', invitationToken } as never)) as unknown as Promise<Record<string, unknown>>;
   const usesOf = async (organisationId: number) => (await app.db.selectFrom('identity.invite_link').select('uses').where('tenant_number', '=', organisationId).executeTakeFirstOrThrow()).uses;
+
+  it('asks of a password what its tenant does', async () => {
+    const there = await invitingTenant(app, closed);
+    await app.db.insertInto('identity.password_policy').values({ tenant_number: there.organisationId, min_length: 40 }).execute();
+    const [email, link] = [newAddress(), await there.link({ roleIds: [] })];
+    expect(await refusal(signUp(email, { invitationToken: link }, closed.browser()))).toMatchObject({ statusCode: 422, message: expect.stringContaining('40') });
+    expect([await accountsOf(email), await usesOf(there.organisationId)]).toEqual([[], 0]);
+    expect(await signUp(email, { invitationToken: link, password: `${password} and then some more of it` }, closed.browser())).toMatchObject({ shouldActivate: true });
+  });
 
   it('joins its tenant where nobody may open one, and comes in by the mailed link alone', async () => {
     const there = await invitingTenant(app, closed);

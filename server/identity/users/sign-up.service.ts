@@ -12,7 +12,9 @@ import type { Visitor } from '../../platform/visitor';
 import { addMember } from '../core/membership.store';
 import { userActions } from '../identity.audit';
 import { sendActivationLinkJob } from '../passwords/activation-link';
+import { checkFirstPassword } from '../passwords/new-password';
 import { linkMail } from '../passwords/password-mail';
+import { takesPasswords } from '../passwords/passwords-taken';
 import type { IdentityParts } from '../parts';
 import type { NewTenant } from '../ports';
 import { addUser, findAccount } from './user.store';
@@ -23,6 +25,8 @@ const perAccount: Limit = { name: 'sign-up-account', points: 5, seconds: 3600 };
 export interface SigningUp {
   email: string;
   fullName: string;
+  /** Which a front end may ask for at once. */
+  password?: string | undefined;
   /** Of the captcha provider. */
   recaptchaToken?: string | undefined;
 }
@@ -40,6 +44,13 @@ export async function takeSignUp(visitor: Visitor, { email, recaptchaToken }: Pi
   await rateLimits.take(perAccount, email.toLowerCase());
 }
 
+/** One that breaks a rule is refused before anything is made, for every address alike. @throws Failure 422 naming what is wrong */
+export async function judgePassword(visitor: Visitor, { email, fullName, password }: SigningUp, into: { tenantNumber: number } | { name: string }, needs: Pick<IdentityParts, 'config' | 'breaches'>): Promise<void> {
+  if (password === undefined || !takesPasswords(needs)) return;
+  const names = { login: email, email, fullName, organisations: 'name' in into ? [into.name] : [] };
+  await checkFirstPassword({ ...needs, db: visitor.db }, { names, joining: 'tenantNumber' in into ? into.tenantNumber : undefined }, password);
+}
+
 /** Two at once with one address: the second finds the first. */
 export async function oneAtATime(trx: Trx, { email }: Pick<SigningUp, 'email'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email.toLowerCase()}`}, 0))`.execute(trx);
@@ -49,11 +60,12 @@ export async function oneAtATime(trx: Trx, { email }: Pick<SigningUp, 'email'>):
  * Opens a tenant with its owner, who gets in by a link that is mailed: who signs up has not shown yet that the address is theirs, so
  * no password of theirs is kept either. For an address that somebody has, the same is done and taken back, and the holder is told:
  * neither the answer nor its time says which.
- * @throws Failure 403 where nobody may sign up, 422 for a country, currency or zone that there is not, 422 and 503 of the captcha, 429 after too many requests
+ * @throws Failure 403 where nobody may sign up, 422 for a country, currency or zone that there is not and for a password that may not be set, 422 and 503 of the captcha, 429 after too many requests
  */
-export async function signUp(visitor: Visitor, { tenant, ...person }: SigningUp & { tenant: NewTenant }, { config, openTenant, ...needs }: Pick<IdentityParts, 'config' | 'rateLimits' | 'openTenant' | 'captcha'>): Promise<SignedUp> {
-  if (!config.identity.signUps) throw fail.forbidden('identity.signUpClosed');
+export async function signUp(visitor: Visitor, { tenant, ...person }: SigningUp & { tenant: NewTenant }, { openTenant, ...needs }: Pick<IdentityParts, 'config' | 'rateLimits' | 'openTenant' | 'captcha' | 'breaches'>): Promise<SignedUp> {
+  if (!needs.config.identity.signUps) throw fail.forbidden('identity.signUpClosed');
   await takeSignUp(visitor, person, needs);
+  await judgePassword(visitor, person, tenant, needs);
   return visitor.db.transaction().execute(async (trx) => {
     await oneAtATime(trx, person);
     await sql`savepoint sign_up`.execute(trx);
@@ -71,14 +83,14 @@ export async function tellHolder(trx: Trx, { jobs, now, requestId }: Visitor, { 
   await jobs.send(trx, usesPassword && !hasPassword ? sendActivationLinkJob : sendTakenJob, { userId, at: now.toISOString(), requestId });
 }
 
-interface NewPerson extends SigningUp {
+interface NewPerson extends Pick<SigningUp, 'email' | 'fullName'> {
   locale: Locale;
   tenantNumber: number;
 }
 
 /** Makes an account that waits for its mailed link. @returns its number, and the public ids of it and of the tenant */
-export async function addWaiting(trx: Trx, { jobs, now, requestId }: Visitor, { tenantNumber, ...person }: NewPerson): Promise<{ number: number; ids: SignedUp }> {
-  const number = await addUser(trx, { login: person.email, ...person, now });
+export async function addWaiting(trx: Trx, { jobs, now, requestId }: Visitor, { tenantNumber, email, fullName, locale }: NewPerson): Promise<{ number: number; ids: SignedUp }> {
+  const number = await addUser(trx, { login: email, email, fullName, locale, now });
   await jobs.send(trx, sendActivationLinkJob, { userId: number, at: now.toISOString(), requestId });
   const { uuid: userId } = await trx.selectFrom('identity.user').select('uuid').where('id', '=', number).executeTakeFirstOrThrow();
   const { id: tenantId } = await trx.selectFrom('identity.tenant').select('id').where('number', '=', tenantNumber).executeTakeFirstOrThrow();

@@ -10,7 +10,8 @@ import { askedFor, codeAt, enrolAuthenticator } from '../../../tests/support/sec
 import { testApp, testNow } from '../../../tests/support/test-app';
 import { enrolmentOf } from '../mfa/asked-factor';
 import { keepPolicy } from '../mfa/mfa-policy.store';
-import { addMember, addUser } from '../users/user.store';
+import { addMember } from '../core/membership.store';
+import { addUser } from '../users/user.store';
 
 let app: ClockedApp;
 let client: Awaited<ReturnType<typeof publishedClient>>;
