@@ -4,7 +4,7 @@ import { fail, type Failure, type FieldProblem } from '../../platform/errors';
 import type { PasswordBreaches } from '../breaches/breaches';
 import { hashPassword, verifyPassword } from './password-hash';
 import { endPasswordLinks } from './password-link';
-import { floorPolicy, policyFault } from './password-policy.rules';
+import { floorPolicy, policyFault, type PasswordPolicy } from './password-policy.rules';
 import { historySizeOf, keepReplacedHash, listReplacedHashes, policyOfPerson, policyOfTenant } from './password-policy.store';
 import { checkStrength, checkStrengthFor } from './password-strength';
 import { guessableWords, type PersonNames } from './password.rules';
@@ -24,10 +24,9 @@ export interface CheckedPassword {
  */
 export async function checkNewPassword({ db, breaches, now }: { db: Db; breaches: PasswordBreaches; now: Date }, userId: number, password: string): Promise<CheckedPassword> {
   const { password_hash: before } = await db.selectFrom('identity.user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
-  const fault = policyFault(await policyOfPerson(db, { userId }, now), password);
-  if (fault) throw refused({ field: 'password', ...fault });
+  checkPolicy(await policyOfPerson(db, { userId }, now), password);
   await checkStrengthFor(db, userId, password);
-  if (await breaches.isKnown(password)) throw refused({ field: 'password', code: 'signInChecks.passwordBreached' });
+  await checkBreaches(breaches, password);
   await checkHistory(db, { userId, before, password, now });
   return { userId, hash: await hashPassword(password), before };
 }
@@ -37,9 +36,17 @@ export async function checkNewPassword({ db, breaches, now }: { db: Db; breaches
  * @throws Failure 422 naming what is wrong
  */
 export async function checkFirstPassword({ db, breaches }: { db: Db; breaches: PasswordBreaches }, { names, joining }: { names: PersonNames; joining?: number | undefined }, password: string): Promise<void> {
-  const fault = policyFault(joining === undefined ? floorPolicy : await policyOfTenant(db, joining), password);
-  if (fault) throw refused({ field: 'password', ...fault });
+  checkPolicy(joining === undefined ? floorPolicy : await policyOfTenant(db, joining), password);
   await checkStrength(password, guessableWords(names));
+  await checkBreaches(breaches, password);
+}
+
+function checkPolicy(policy: PasswordPolicy, password: string): void {
+  const fault = policyFault(policy, password);
+  if (fault) throw refused({ field: 'password', ...fault });
+}
+
+async function checkBreaches(breaches: PasswordBreaches, password: string): Promise<void> {
   if (await breaches.isKnown(password)) throw refused({ field: 'password', code: 'signInChecks.passwordBreached' });
 }
 
