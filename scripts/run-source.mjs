@@ -22,8 +22,8 @@ const { outputFiles } = await esbuild.build({
 });
 mkdirSync(outdir, { recursive: true });
 for (const output of outputFiles) writeFileSync(output.path, output.contents);
-// Who opens an embedded database looks for its worker beside the program.
-copyFileSync(path.join(root, 'server/platform/db/pglite-worker.mjs'), path.join(outdir, 'pglite-worker.mjs'));
+// Threads are looked for beside the program.
+for (const worker of ['server/platform/db/pglite-worker.mjs', 'server/identity/sso/xml-signature-worker.mjs']) copyFileSync(path.join(root, worker), path.join(outdir, path.basename(worker)));
 process.chdir(root);
 process.setSourceMapsEnabled(true);
 process.argv = [process.argv[0], outfile, ...args];

@@ -53,8 +53,6 @@ export const ssoRules: readonly Rule[] = [
   { name: 'a name of one sign-in names nobody', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "|| subjectFormat.endsWith(':transient')", off: '', seenBy: [responses, refusedWith] },
   { name: 'an assertion ends', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (isOver(instant(conditions, 'NotOnOrAfter'), now) ||", off: 'if (', seenBy: [responses, refusedWith] },
   { name: 'an assertion has begun', of: 'policy', file: `${at}/saml-response.rules.ts`, text: "if (isBefore(instant(conditions, 'NotBefore'), now) ||", off: 'if (', seenBy: [responses, refusedWith] },
-  { name: 'a signature is by a key of the provider', of: 'policy', file: `${at}/xml-signature.ts`, text: 'isBy: (key) => verify(hash, infoText, key, given)', off: 'isBy: (key) => key.type === "public"', seenBy: [responses, 'a SAML response > is refused where another key has signed the %s alone'] },
-  { name: 'a signature is of this very text', of: 'policy', file: `${at}/xml-signature.ts`, text: '&& timingSafeEqual(digest, wanted) ? text : null', off: '? text : null', seenBy: [responses, rebuilt] },
   { name: 'a document has no comment', of: 'policy', file: `${at}/xml-tree.ts`, text: "parser.on('comment', refuse('a comment'));", off: '', seenBy: [responses, rebuilt] },
   { name: 'a provider lets people into its organization alone', of: 'policy', file: 'server/identity/sign-in/admission.ts', text: "if (arrival.way === 'sso') throw refusal;", off: '', seenBy: [signIn, 'signing in by an organization’s provider > is under the rules of its tenant, and leads into no other where that keeps somebody out'] },
 ];

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { faultOfPosted, isLogoutMessage, isStrong, issuerOf, type LogoutFault } from './saml-logout.rules';
 import type { XmlElement } from './xml-element.rules';
-import { certificatesOf, openSigned, type SignedDocument } from './xml-signature';
+import { certificatesOf, signedTexts } from './xml-signature';
 import { readXml } from './xml-tree';
 
 const inflated = promisify(inflateRaw);
@@ -26,7 +26,7 @@ export interface LogoutMessage {
   /** Is given back with an answer. */
   relayState: string | undefined;
   /** Whether the keys of a provider signed it; `certificates`: PEM, below each other. @throws LogoutRefused for what nobody signed, or signed weakly */
-  isOf(certificates: string): boolean;
+  isOf(certificates: string): Promise<boolean>;
 }
 
 const kinds = [['SAMLRequest', 'LogoutRequest'], ['SAMLResponse', 'LogoutResponse']] as const;
@@ -52,7 +52,7 @@ export async function readRedirected(url: string): Promise<LogoutMessage | null>
   const signedText = [kind[0], 'RelayState', 'SigAlg'].filter((name) => sent.has(name)).map((name) => `${name}=${sent.get(name)}`).join('&');
   return {
     kind: kind[1], root, issuer: issuerOf(root), relayState: plain('RelayState'),
-    isOf(certificates) {
+    async isOf(certificates) {
       const [algorithm, signature] = [plain('SigAlg'), plain('Signature')];
       if (!algorithm || !signature) throw new LogoutRefused('unsigned');
       if (!isStrong(algorithm)) throw new LogoutRefused('weakAlgorithm');
@@ -71,14 +71,12 @@ export function readPosted({ SAMLRequest, SAMLResponse, RelayState: relayState }
   const xml = isBase64(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : '';
   const root = readXml(xml);
   if (!root || !isLogoutMessage(root, kind)) return null;
-  let signed: SignedDocument | undefined;
   return {
     kind, root, issuer: issuerOf(root), relayState,
-    isOf(certificates) {
+    async isOf(certificates) {
       const fault = faultOfPosted(root);
       if (fault) throw new LogoutRefused(fault);
-      signed ??= openSigned(xml);
-      return signed.signedText([kind], certificates) !== null;
+      return await signedTexts(xml, { paths: [[kind]], certificates }) !== null;
     },
   };
 }

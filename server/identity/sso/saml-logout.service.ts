@@ -71,7 +71,7 @@ export async function takeLogoutMessage(visitor: Visitor, message: LogoutMessage
   if (!message) return { kind: 'refused' };
   const named = await listProvidersOf(visitor.db, message.issuer);
   try {
-    const providers = signers(message, named);
+    const providers = await signers(message, named);
     return await (message.kind === 'LogoutRequest' ? obey : settle)(visitor, { message, providers }, needs);
   } catch (error) {
     if (!(error instanceof LogoutRefused)) throw error;
@@ -87,9 +87,11 @@ interface Signed {
   providers: readonly LeavingProvider[];
 }
 
-function signers(message: LogoutMessage, named: readonly LeavingProvider[]): LeavingProvider[] {
+async function signers(message: LogoutMessage, named: readonly LeavingProvider[]): Promise<LeavingProvider[]> {
   if (named.length === 0) throw new LogoutRefused('wrongIssuer');
-  const signed = named.filter(({ publicCertificate }) => message.isOf(publicCertificate));
+  const signs = new Map<string, boolean>();
+  for (const { publicCertificate } of named) if (!signs.has(publicCertificate)) signs.set(publicCertificate, await message.isOf(publicCertificate));
+  const signed = named.filter(({ publicCertificate }) => signs.get(publicCertificate));
   if (signed.length === 0) throw new LogoutRefused('badSignature');
   return signed;
 }

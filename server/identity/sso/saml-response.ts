@@ -1,5 +1,5 @@
 import { faultOfShape, judgeResponse, type ExpectedResponse, type SamlFault, type SamlSubject } from './saml-response.rules';
-import { openSigned } from './xml-signature';
+import { signedTexts } from './xml-signature';
 import { readXml } from './xml-tree';
 
 /** Of the base64 text. Those of large directories, with some hundred groups, have less. */
@@ -25,7 +25,7 @@ interface Provider {
  * @param samlResponse as it was posted (SAML V2.0 Bindings, OASIS 2005, section 3.5)
  * @throws SamlRefused
  */
-export function readSamlResponse(samlResponse: string, { provider, expected }: { provider: Provider; expected: ExpectedResponse }): SamlSubject {
+export async function readSamlResponse(samlResponse: string, { provider, expected }: { provider: Provider; expected: ExpectedResponse }): Promise<SamlSubject> {
   const encoded = samlResponse.replace(/\s+/g, '');
   if (encoded.length > largestResponse || !/^[A-Za-z\d+/]+={0,2}$/.test(encoded)) throw new SamlRefused('notAResponse');
   const xml = Buffer.from(encoded, 'base64').toString('utf8');
@@ -33,10 +33,8 @@ export function readSamlResponse(samlResponse: string, { provider, expected }: {
   if (!response) throw new SamlRefused('notAResponse');
   const fault = faultOfShape(response);
   if (fault) throw new SamlRefused(fault);
-  const { publicCertificate } = provider;
-  const signed = openSigned(xml);
-  if (signed.signedText(['Response'], publicCertificate) === null) throw new SamlRefused('badSignature');
-  const assertion = readXml(signed.signedText(['Response', 'Assertion'], publicCertificate) ?? '');
+  const signed = await signedTexts(xml, { paths: [['Response'], ['Response', 'Assertion']], certificates: provider.publicCertificate });
+  const assertion = signed && readXml(signed[1] ?? '');
   if (!assertion) throw new SamlRefused('badSignature');
   const judged = judgeResponse(response, assertion, expected);
   if (typeof judged === 'string') throw new SamlRefused(judged);

@@ -20,7 +20,7 @@ export function takeSamlAnswer(visitor: Visitor, { relayState, samlResponse }: B
   return refusing(visitor, { ...needs, relayState }, (request) => takeAnswer(visitor, { relayState, request, by: 'saml' }, async (provider) => {
     await countReading(relayState, needs);
     const { idpEntityId } = provider;
-    const subject = readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(needs.config.publicUrl), idpEntityId, requestId: request.requestId, now: visitor.now } });
+    const subject = await readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(needs.config.publicUrl), idpEntityId, requestId: request.requestId, now: visitor.now } });
     const vouched = vouchedBySaml(subject);
     if (!vouched) throw new SsoRefused('noAddress');
     return { ...vouched, knownAs: samlNameOf(subject) };

@@ -112,7 +112,7 @@ export const takeSamlTest = (visitor: Visitor, { relayState, samlResponse }: { r
   takeTest(visitor, relayState, async ({ request: { requestId }, provider }) => {
     await countReading(relayState, needs);
     const { idpEntityId } = provider;
-    const subject = readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(needs.config.publicUrl), idpEntityId, requestId, now: visitor.now } });
+    const subject = await readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(needs.config.publicUrl), idpEntityId, requestId, now: visitor.now } });
     return { ...subject, vouched: vouchedBySaml(subject) ?? 'noAddress' };
   });
 
