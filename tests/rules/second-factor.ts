@@ -5,18 +5,19 @@ const calls = `${at}/second-factor.client.http.test.ts`;
 const waiting = `${at}/waiting-sign-in.client.http.test.ts`;
 const pages = `${at}/second-factor.http.test.ts`;
 const own = `${at}/own-factors.client.http.test.ts`;
+const forcedCalls = `${at}/forced-factor.client.http.test.ts`;
 const pure = `${at}/factor.rules.test.ts`;
 const matrix = 'tests/security/policies-by-way.http.test.ts';
 const devices = `${at}/device-factor.client.http.test.ts`;
 
 export const secondFactorRules: readonly Rule[] = [
   // Who is asked.
-  { name: 'whoever has a factor is asked for it', of: '4', file: `${at}/asked-factor.ts`, text: 'if (!enrolled && !isForced(policy, amr)) return null;', off: 'if (!isForced(policy, amr)) return null;', seenBy: [calls, 'is asked for at the next sign-in, which is no session before'] },
+  { name: 'whoever has a factor is asked for it', of: '4', file: `${at}/asked-factor.ts`, text: 'if (!hasFactor && !isForced(policy, amr)) return null;', off: 'if (!isForced(policy, amr)) return null;', seenBy: [calls, 'is asked for at the next sign-in, which is no session before'] },
   { name: 'Force has a factor enrolled on the way in', of: 'policy', file: `${at}/asked-factor.ts`, text: '&& !isForced(policy, amr)', off: '', seenBy: [matrix, 'a second factor that is forced > %s'] },
   { name: 'a passkey is two proofs at once', of: '4', file: `${at}/asked-factor.ts`, text: "if (amr.includes('mfa')) return null;", off: '', seenBy: [matrix, 'a second factor that is forced > %s'] },
   { name: 'ForceExceptSAML spares whom a provider vouches for', of: 'policy', file: `${at}/factor.rules.ts`, text: " && !amr.includes('sso')", off: '', seenBy: [pure, 'the policy > %s for %j forces: %s'] },
   { name: 'the strictest tenant’s MFA policy counts', of: 'policy', file: `${at}/factor.rules.ts`, text: 'strictness[other.enforce] > strictness[one.enforce] ?', off: 'false ?', seenBy: [pure, 'the policy > of tenants with %j is %s'] },
-  { name: 'a remembered browser is not asked', of: 'policy', file: `${at}/asked-factor.ts`, text: 'if (enrolled && policy.remembers && await', off: 'if (false && await', seenBy: [calls, 'is asked for no second proof for a fortnight, and no other browser is spared'] },
+  { name: 'a remembered browser is not asked', of: 'policy', file: `${at}/asked-factor.ts`, text: 'if (hasFactor && policy.remembers && await', off: 'if (false && await', seenBy: [calls, 'is asked for no second proof for a fortnight, and no other browser is spared'] },
   { name: 'a tenant may have no browser remembered', of: 'policy', file: `${at}/asked-factor.ts`, text: 'policy.remembers && ', off: '', seenBy: [calls, 'is asked again by a policy that remembers none, and is none of somebody else'] },
   { name: 'a browser is remembered for one person', of: 'policy', file: `${at}/remembered-device.ts`, text: ".where('token_hash', '=', digest(token)).where('user_id', '=', userId)", off: ".where('token_hash', '=', digest(token))", seenBy: [calls, 'is asked again by a policy that remembers none, and is none of somebody else'] },
   { name: 'a browser is remembered as long as the policy says today', of: 'policy', file: `${at}/remembered-device.ts`, text: ".where('created_at', '>', new Date(now.getTime() - seconds * 1000))", off: '', seenBy: [waiting, 'is asked again once the policy remembers for less time'] },
@@ -37,7 +38,8 @@ export const secondFactorRules: readonly Rule[] = [
   { name: 'devices of other kinds than the first proof are offered: phone', of: '4', file: `${at}/factor.rules.ts`, text: 'phones: phoneWays.has(way) ? [] : held.phones', off: 'phones: held.phones', seenBy: [pure, 'a second proof > after %s does not come by the same way'] },
   { name: 'strategies that enrol exclude the mailbox that was the first proof', of: '4', file: `${at}/factor.rules.ts`, text: "mailWays.has(way) ? [] : ['EmailCode' as const]", off: "['EmailCode' as const]", seenBy: [pure, 'a second proof > after %s does not come by the same way'] },
   { name: 'strategies that enrol exclude the phone that was the first proof', of: '4', file: `${at}/factor.rules.ts`, text: "phoneWays.has(way) ? [] : ['SMS' as const]", off: "['SMS' as const]", seenBy: [pure, 'a second proof > after %s does not come by the same way'] },
-  { name: 'a factor of the same way is asked for where there is no other', of: '4', file: `${at}/factor.rules.ts`, text: 'return holdsAny(usable) ? usable : held;', off: 'return usable;', seenBy: [pure, 'does where there is no other'] },
+  { name: 'a mailbox is no second factor after itself', of: '4', file: `${at}/factor.rules.ts`, text: 'email: mailWays.has(way) ? null : held.email', off: 'email: held.email', seenBy: [pure, 'after %s by %s alone: %s'] },
+  { name: 'a session of a mailed link steps up by no mail', of: '4', file: `${at}/step-up.service.ts`, text: 'const way = stepUpWay(proof.amr);', off: "const way = 'stepUp' as const;", seenBy: [forcedCalls, 'a mailbox alone > steps up no session that came by it'] },
   { name: 'the authenticator’s step comes at once where there is one', of: '4', file: `${at}/second-factor.presentation.tsx`, text: "return page(to === 'authenticator' ? { kind: 'authenticator' } : null);", off: 'return page(null);', seenBy: [waiting, 'asks on its page for the code of an authenticator at once, and for no code where none was sent yet'] },
   { name: 'a code that was sent has its step', of: '4', file: `${at}/second-factor.routes.tsx`, text: 'return factorPage(context, { sent: { otcToken, deviceId } }, parts);', off: 'return factorPage(context, {}, parts);', seenBy: [pages, 'sends a code to the mailbox or the phone of whoever has chosen them'] },
   { name: 'who must enrol is shown a QR code, not a question for a code', of: '4', file: `${at}/second-factor.presentation.tsx`, text: 'return holdsAny(signIn.held) ? verifyPage(', off: 'return true ? verifyPage(', seenBy: [pages, 'an organization that forces a second factor > has it set up on the way in, in %s'] },
@@ -65,7 +67,7 @@ export const secondFactorRules: readonly Rule[] = [
   { name: 'a sent code does what it was sent for', of: '4', file: 'server/identity/codes/one-time-code.ts', text: ".where('purpose', '=', purpose)", off: '', seenBy: [waiting, 'is enrolled by one code once, and by none that was sent for something else'] },
 
   // Their own devices.
-  { name: 'the first factor is enrolled by whoever has just signed in', of: '4', file: `${at}/own-factors.service.ts`, text: 'return requireFreshProof(db, { sessionId, now });', off: 'return;', seenBy: [own, 'begin with one that a browser which was left open may not choose'] },
+  { name: 'the first factor is enrolled by whoever has just signed in', of: '4', file: `${at}/own-factors.service.ts`, text: 'assertFresh(db, at) : requireFreshProof(db, at)', off: 'assertFresh(db, at) : undefined', seenBy: [own, 'begin with one that a browser which was left open may not choose'] },
   { name: 'factors are changed by a fresh second proof', of: '4', file: `${at}/own-factors.service.ts`, text: "if (!isSteppedUp(await selectProof(db, sessionId), now, freshSeconds)) throw fail.forbidden('identity.freshProofNeeded');", off: '', seenBy: [own, 'are changed by a fresh proof alone, once there is one'] },
   { name: 'enrolment ends the sessions elsewhere', of: '4', file: `${at}/own-factors.service.ts`, text: "await endOtherSessions(trx, { userId, sessionId }, { now, reason: 'second factor enrolled' });", off: '', seenBy: [own, 'end the sessions elsewhere when they change'] },
   { name: 'an authenticator that waits too long is enrolled by no code', of: '4', file: `${at}/own-factors.service.ts`, text: ', since: new Date(now.getTime() - pendingSeconds * 1000)', off: '', seenBy: [calls, 'is not enrolled by a wrong code, nor by one that comes too late'] },

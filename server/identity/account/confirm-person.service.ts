@@ -1,10 +1,10 @@
 import type { ActingPersonally } from '../../platform/acting';
+import type { Actor } from '../../platform/actor';
+import type { Db } from '../../platform/db/database';
 import { fail, Failure } from '../../platform/errors';
 import { takeCode } from '../codes/one-time-code';
 import { sessionActions } from '../identity.audit';
-import { holdsAny } from '../mfa/factor.rules';
-import { listFactors } from '../mfa/factor.store';
-import { assertMayEnrol, flowOf, tried, type Owner, type OwnMeans } from '../mfa/own-factors.service';
+import { assertProven, canStepUp, flowOf, tried, type Owner, type OwnMeans } from '../mfa/own-factors.service';
 import { codesPerAccount, sendCode } from '../mfa/send-code';
 import { passwordTries } from '../passwords/password-change.service';
 import { verifyPassword } from '../passwords/password-hash';
@@ -14,18 +14,22 @@ import { hasPassword } from './account.store';
 export type WayToConfirm = 'factor' | 'password' | 'mail';
 
 /** Whoever has a second factor proves that one; without a password a code by mail stands in for it. */
-export async function wayToConfirm({ db, actor: { userId } }: ActingPersonally): Promise<WayToConfirm> {
-  if (holdsAny(await listFactors(db, userId))) return 'factor';
+export async function wayToConfirm({ acting: { db, actor: { userId } }, sessionId }: Owner): Promise<WayToConfirm> {
+  if (await canStepUp(db, { userId, sessionId })) return 'factor';
   return (await hasPassword(db, userId)) ? 'password' : 'mail';
 }
 
 /** Whether they may change at once how they sign in. */
-export async function isFreshlyProven(owner: Owner): Promise<boolean> {
+export const isFreshlyProven = async ({ acting: { actor: { userId }, db, now }, sessionId }: Owner): Promise<boolean> =>
+  (await missingProof(db, { userId, sessionId }, now)) === null;
+
+/** Why somebody must first prove to be themselves, by a second factor where they have one; null where they just did. */
+export async function missingProof(db: Db, { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>, now: Date): Promise<Failure | null> {
   try {
-    await assertMayEnrol(owner.acting.db, owner);
-    return true;
+    await assertProven(db, { userId, sessionId, now });
+    return null;
   } catch (error) {
-    if (error instanceof Failure && error.status === 403) return false;
+    if (error instanceof Failure && error.status === 403) return error;
     throw error;
   }
 }
@@ -37,7 +41,7 @@ export async function isFreshlyProven(owner: Owner): Promise<boolean> {
 export async function confirmByPassword(owner: Owner, password: string, { rateLimits }: Pick<OwnMeans, 'rateLimits'>): Promise<void> {
   const { acting: { actor: { userId }, db } } = owner;
   await rateLimits.take(passwordTries, String(userId));
-  if ((await wayToConfirm(owner.acting)) !== 'password') throw fail.forbidden('errors.forbidden');
+  if ((await wayToConfirm(owner)) !== 'password') throw fail.forbidden('errors.forbidden');
   const { password_hash: hash } = await db.selectFrom('identity.user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
   if (!(await verifyPassword(hash, password))) throw fail.unprocessable('identity.wrongPassword');
   await db.transaction().execute((trx) => renewed(trx, owner, 'pwd'));
@@ -47,7 +51,7 @@ export async function confirmByPassword(owner: Owner, password: string, { rateLi
 export async function sendConfirmation(owner: Owner, { rateLimits, outbox }: Pick<OwnMeans, 'rateLimits' | 'outbox'>): Promise<string> {
   const { acting, sessionId } = owner;
   const { actor: { userId }, db, now } = acting;
-  if ((await wayToConfirm(acting)) !== 'mail') throw fail.forbidden('errors.forbidden');
+  if ((await wayToConfirm(owner)) !== 'mail') throw fail.forbidden('errors.forbidden');
   await rateLimits.take(codesPerAccount, String(userId));
   return db.transaction().execute((trx) => sendCode(trx, outbox, { userId, purpose: 'confirmPerson', flow: flowOf(sessionId), now, target: sessionId, phone: null }));
 }

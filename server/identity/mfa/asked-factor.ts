@@ -39,12 +39,14 @@ export async function askForFactor(trx: Trx, visitor: Visitor, { arrival, joinin
   if (amr.includes('mfa')) return null;
   const policy = await policyFor(trx, userId, { now, joining });
   const held = await listFactors(trx, userId);
-  const enrolled = holdsAny(held);
-  if (!enrolled && !isForced(policy, amr)) return null;
-  if (enrolled && policy.remembers && await isRemembered(trx, { userId, token: visitor.cookie(rememberedCookie), seconds: policy.rememberSeconds, now })) return null;
+  const hasFactor = holdsAny(held);
+  if (!hasFactor && !isForced(policy, amr)) return null;
+  if (hasFactor && policy.remembers && await isRemembered(trx, { userId, token: visitor.cookie(rememberedCookie), seconds: policy.rememberSeconds, now })) return null;
   const { mfaToken, salt } = await openPending(trx, { ...arrival, now });
   const { email } = await trx.selectFrom('identity.user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
-  const known = { mfaRequired: true, mfaToken, mfaEnrolled: enrolled, mfaDevices: devicesView(usableFactors(held, way), { masked: true }), mfaStrategies: strategiesFor(way), userEmail: email } as const;
+  const usable = usableFactors(held, way);
+  const enrolled = holdsAny(usable);
+  const known = { mfaRequired: true, mfaToken, mfaEnrolled: enrolled, mfaDevices: devicesView(usable, { masked: true }), mfaStrategies: strategiesFor(way), userEmail: email } as const;
   return enrolled ? known : { ...known, ...(await enrolmentView({ email, salt }, mfaToken)) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isForced, isSteppedUp, lockedSeconds, maskedPhone, strategiesFor, strictestPolicy, usableFactors, usualPolicy, withWrongCode, type Enforcement } from './factor.rules';
+import { holdsAny, isForced, isSteppedUp, lockedSeconds, maskedPhone, stepUpWay, strategiesFor, strictestPolicy, usableFactors, usualPolicy, withWrongCode, type Enforcement } from './factor.rules';
 
 const now = new Date('2026-03-18T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -52,9 +52,19 @@ describe('a second proof', () => {
     expect([usable.authenticators.length, usable.phones.length, usable.email, usable.devices, strategiesFor(way)]).toEqual([authenticators, phones, email, held.devices, [...strategies, ...always]]);
   });
 
-  it('does where there is no other', () => {
-    const mailOnly = { authenticators: [], phones: [], email: 'kim@tare.test', devices: [] };
-    expect(usableFactors(mailOnly, 'magicLink')).toEqual(mailOnly);
+  const none = { authenticators: [], phones: [], email: null, devices: [] };
+  const only = { authenticator: { ...none, authenticators: held.authenticators }, device: { ...none, devices: held.devices }, phone: { ...none, phones: held.phones }, mail: { ...none, email: held.email } };
+  /** First × second: the same mailbox, or the same phone, is no second proof, not even where there is no other. */
+  const mailWays = ['magicLink', 'emailCode', 'activation', 'invitation', 'stepUpByMail'];
+  const textWays = ['smsCode', 'stepUpByText'];
+  const otherWays = ['password', 'passkey', 'sso', 'social', 'signUp', 'stepUp'];
+  it.each([...mailWays, ...textWays, ...otherWays].flatMap((way) => (['authenticator', 'device', 'phone', 'mail'] as const).map((kind) =>
+    [way, kind, !(kind === 'mail' && mailWays.includes(way)) && !(kind === 'phone' && textWays.includes(way))] as const)))('after %s by %s alone: %s', (way, kind, isSecond) => {
+    expect(holdsAny(usableFactors(only[kind], way))).toBe(isSecond);
+  });
+
+  it.each([[['otp'], 'stepUpByMail'], [['sms'], 'stepUpByText'], [['otp', 'sms'], 'stepUpByMail'], [['pwd'], 'stepUp'], [['otp', 'mfa'], 'stepUp'], [['sso'], 'stepUp'], [[], 'stepUp']])('in a session of %j is asked for as %s', (amr, way) => {
+    expect(stepUpWay(amr)).toBe(way);
   });
 
   it.each([

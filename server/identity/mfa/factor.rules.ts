@@ -41,13 +41,20 @@ export interface HeldFactors {
 export const holdsAny = ({ authenticators, phones, email, devices }: HeldFactors) => authenticators.length + phones.length + devices.length > 0 || email !== null;
 
 /** Where the first proof already came through the mailbox or the phone, a code to the same place proves nothing more. */
-const mailWays = new Set(['magicLink', 'emailCode', 'activation', 'invitation']);
-const phoneWays = new Set(['smsCode']);
+const mailWays = new Set(['magicLink', 'emailCode', 'activation', 'invitation', 'stepUpByMail']);
+const phoneWays = new Set(['smsCode', 'stepUpByText']);
 
-/** The factors that are a second proof for somebody who came this way; all of them where no other is left. */
-export function usableFactors(held: HeldFactors, way: string): HeldFactors {
-  const usable = { ...held, phones: phoneWays.has(way) ? [] : held.phones, email: mailWays.has(way) ? null : held.email };
-  return holdsAny(usable) ? usable : held;
+/**
+ * The factors that are a second proof for somebody who came this way. Where none is left they are as somebody without any: they set up
+ * one of another kind, or come by a way that is of another kind than theirs.
+ */
+export const usableFactors = (held: HeldFactors, way: string): HeldFactors =>
+  ({ ...held, phones: phoneWays.has(way) ? [] : held.phones, email: mailWays.has(way) ? null : held.email });
+
+/** How a second proof is asked of a session: one of which a mailed link or code, or a text, is all that is known takes no other of its kind. */
+export function stepUpWay(amr: readonly string[]): 'stepUp' | 'stepUpByMail' | 'stepUpByText' {
+  if (amr.length === 0 || amr.some((method) => method !== 'otp' && method !== 'sms')) return 'stepUp';
+  return amr.includes('otp') ? 'stepUpByMail' : 'stepUpByText';
 }
 
 export const strategyOfDevice: Record<DeviceType, FactorStrategy> = { Platform: 'WebAuthnPlatform', CrossPlatform: 'WebAuthnCrossPlatform' };

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedClient, refusal, type ClientBrowser } from '../../../tests/support/counterparts/published-client';
 import { withOwnClock, type ClockedApp } from '../../../tests/support/other-app';
+import { newestLink } from '../../../tests/support/mails';
 import { browser, joinOrganisation, newOrganisation, newPerson, type Person } from '../../../tests/support/people';
 import { askedFor, codeAt, enrolAuthenticator } from '../../../tests/support/second-factor';
 import { testApp, testNow } from '../../../tests/support/test-app';
+import { ask } from '../../../tests/support/ways-in';
+import { enrolmentOf } from './asked-factor';
 import type { Enforcement } from './factor.rules';
 
 let app: ClockedApp;
@@ -122,5 +125,47 @@ describe('a session that was opened without a second proof', () => {
     const other = await joins(officer, 'Force');
     expect(await refusal(at.run((api) => api.tenants.switchTenant({ tenantId: other })))).toMatchObject({ statusCode: 403 });
     expect(await askedFor(client.browser(), officer)).toMatchObject({ mfaRequired: true, mfaEnrolled: false });
+  });
+});
+
+describe('a mailbox alone', () => {
+  const byLink = async (someone: Person): Promise<{ at: ClientBrowser; answer: { mfaToken: string; mfaEnrolled: boolean; mfaStrategies: string[]; mfaDevices: object } }> => {
+    const at = client.browser();
+    await ask(at, 'magiclink', someone);
+    const token = (await newestLink(app, someone.login)).searchParams.get('token') ?? '';
+    return { at, answer: (await at.run((api) => api.auth.passwordlessPostLogin({ type: 'magiclink', token } as never))) as never };
+  };
+  const byMail = (at: ClientBrowser, mfaToken: string) => at.run((api) => api.auth.preVerifyMFAEmailCode({ mfaToken }));
+
+  it('is no second factor to whoever came by it, whom one is asked of: they set up another kind, and the code of that kind counts', async () => {
+    const { someone, organisationId } = await person();
+    await says(organisationId, 'Force');
+    const { at, answer } = await byLink(someone);
+    expect(answer).toMatchObject({ mfaEnrolled: false, mfaStrategies: expect.not.arrayContaining(['EmailCode']) });
+    expect(await refusal(byMail(at, answer.mfaToken))).toMatchObject({ statusCode: 404 });
+    const { salt } = await app.db.selectFrom('identity.pending_sign_in').select('salt').where('user_id', '=', someone.userId).executeTakeFirstOrThrow();
+    const { secret } = enrolmentOf(answer.mfaToken, salt);
+    const entered = await at.run((api) => api.auth.enrollMFAAuthenticatorAppForLogin({ mfaToken: answer.mfaToken, token: code(secret) }));
+    expect(entered).toMatchObject({ accessToken: expect.any(String) });
+  });
+
+  it('nor to whoever has no other factor than the mailbox', async () => {
+    const { someone, organisationId } = await person();
+    await says(organisationId, 'DontForce');
+    await app.db.insertInto('identity.second_factor').values({ user_id: someone.userId, email_since: app.clock.now() }).execute();
+    const { at, answer } = await byLink(someone);
+    expect(answer).toMatchObject({ mfaEnrolled: false, mfaDevices: { emails: [] }, mfaStrategies: expect.arrayContaining(['AuthenticatorApp']) });
+    expect(await refusal(byMail(at, answer.mfaToken))).toMatchObject({ statusCode: 404 });
+    // After a password, which is of another kind, the mailbox is one.
+    const asked = await askedFor(client.browser(), someone);
+    expect(asked).toMatchObject({ mfaEnrolled: true, mfaDevices: { emails: [{ email: someone.login }] } });
+  });
+  it('steps up no session that came by it', async () => {
+    const { someone } = await person();
+    const { at } = await byLink(someone);
+    await app.db.insertInto('identity.second_factor').values({ user_id: someone.userId, email_since: app.clock.now() }).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ email_since: app.clock.now() })).execute();
+    expect(await refusal(at.run((api) => api.auth.generateStepupSession({})))).toMatchObject({ statusCode: 400, message: 'MFA is not enrolled' });
+    await app.db.updateTable('identity.session').set({ amr: ['pwd'] }).where('user_id', '=', someone.userId).execute();
+    expect(await at.run((api) => api.auth.generateStepupSession({}))).toMatchObject({ mfaEnrolled: true, mfaDevices: { emails: [{ email: someone.login }] } });
   });
 });

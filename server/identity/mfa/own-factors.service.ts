@@ -9,7 +9,7 @@ import type { IdentityParts } from '../parts';
 import { requireFreshProof } from '../sessions/fresh-proof';
 import { endOtherSessions, selectProof } from '../sessions/session.store';
 import { counted, rightOf, type Outcome, type WrongWords } from './counted';
-import { freshSeconds, holdsAny, isSteppedUp, pendingSeconds } from './factor.rules';
+import { freshSeconds, holdsAny, isSteppedUp, pendingSeconds, stepUpWay, usableFactors } from './factor.rules';
 import { addAuthenticator, addPhone, forgetProofs, keepRecoveryCode, listAuthenticators, listFactors, takeStep, type FactorRow } from './factor.store';
 import { authenticatorPurpose } from './proof';
 import { recoveryBytes, recoveryHash, recoveryText } from './recovery-code';
@@ -30,12 +30,18 @@ export async function assertFresh(db: ActingPersonally['db'] | Trx, { sessionId,
   if (!isSteppedUp(await selectProof(db, sessionId), now, freshSeconds)) throw fail.forbidden('identity.freshProofNeeded');
 }
 
-/** @throws Failure 403 for whoever has not proved themselves of late, by a second factor where they have one */
-export async function assertMayEnrol(db: ActingPersonally['db'] | Trx, { acting: { actor, now }, sessionId }: Owner): Promise<void> {
-  if (holdsAny(await listFactors(db, actor.userId))) return assertFresh(db, { sessionId, now });
-  // Nor does a browser that was left open get to choose the first one.
-  return requireFreshProof(db, { sessionId, now });
+/** Whether somebody has a factor by which they can prove themselves a second time in this session. */
+export async function canStepUp(db: ActingPersonally['db'] | Trx, { userId, sessionId }: { userId: number; sessionId: string }): Promise<boolean> {
+  return holdsAny(usableFactors(await listFactors(db, userId), stepUpWay((await selectProof(db, sessionId)).amr)));
 }
+
+/** @throws Failure 403 for whoever has not proved themselves of late, by a second factor where they have one */
+export async function assertProven(db: ActingPersonally['db'] | Trx, { userId, ...at }: { userId: number; sessionId: string; now: Date }): Promise<void> {
+  return (await canStepUp(db, { userId, sessionId: at.sessionId })) ? assertFresh(db, at) : requireFreshProof(db, at);
+}
+
+/** A browser that was left open does not get to choose the first factor either. @throws Failure 403 */
+export const assertMayEnrol = (db: ActingPersonally['db'] | Trx, { acting: { actor: { userId }, now }, sessionId }: Owner): Promise<void> => assertProven(db, { userId, sessionId, now });
 
 export const flowOf = (sessionId: string) => `session ${sessionId}`;
 

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Locale } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
 import type { Arrival, Way } from '../sign-in/arrival';
-import { pendingSeconds } from './factor.rules';
+import { pendingSeconds, type stepUpWay } from './factor.rules';
 import { isActiveMember } from '../users/active-member';
 
 /** A sign-in that waits for its second proof. It opens nothing by itself. */
 export interface PendingSignIn extends Omit<Arrival, 'way'> {
   /** The name of this flow, to codes that are asked for in it. */
   flow: string;
-  way: Way | 'stepUp';
+  way: Way | ReturnType<typeof stepUpWay>;
   email: string;
   /** The session whose proof is to be renewed; null where one is to be opened. */
   sessionId: string | null;

@@ -9,7 +9,7 @@ import { policyFor } from './mfa-policy.store';
 import { findPending, type PendingSignIn } from './pending-sign-in.store';
 import { codesPerAccount, sendCode } from './send-code';
 import { factorsPerAddress, signInOver } from './sign-in-proof.service';
-import { assertOn, assertSms, offeredStrategies } from './strategies';
+import { assertOffered, assertSms, offeredStrategies } from './strategies';
 
 export interface AskedSignIn {
   pending: PendingSignIn;
@@ -61,7 +61,7 @@ export async function sendSignInCode(visitor: Visitor, { mfaToken, to }: SendWis
 export async function signInEnrolment(visitor: Visitor, mfaToken: string, config: IdentityParts['config']): Promise<{ qrCode: string; recoveryCode: string; asked: AskedSignIn }> {
   const asked = await askedSignIn(visitor, mfaToken);
   if (holdsAny(asked.held)) throw fail.forbidden('identity.factorEnrolled');
-  assertOn(config, 'AuthenticatorApp');
+  assertOffered(config, asked.pending.way, 'AuthenticatorApp');
   return { ...(await enrolmentView(asked.pending, mfaToken)), asked };
 }
 

@@ -19,7 +19,7 @@ import { endPending, findPending, type PendingSignIn } from './pending-sign-in.s
 import { authenticatorPurpose, takeProof, type Method, type Proof } from './proof';
 import { recoveryHash } from './recovery-code';
 import { rememberDevice } from './remembered-device';
-import { assertOn } from './strategies';
+import { assertOffered } from './strategies';
 import { stepOfCode } from './totp';
 
 export const factorsPerAddress: Limit = { name: 'factor-ip', points: 300, seconds: 600 };
@@ -93,11 +93,11 @@ interface Taking {
 async function takeGiven(trx: Trx, pending: PendingSignIn, taking: Taking): Promise<Taken | null> {
   const { given: { mfaToken, proof }, visitor: { now, audit }, parts: { tokens: { secrets }, config } } = taking;
   const { userId, flow, way, tenantNumber } = pending;
-  const held = await listFactors(trx, userId);
+  const held = usableFactors(await listFactors(trx, userId), way);
   // For whoever has no factor, the code that was mailed makes the mailbox one.
   if (proof.kind === 'authenticator' || proof.kind === 'phone' || proof.kind === 'device' || (proof.kind === 'email' && holdsAny(held))) {
     const noteCopy = (inTrx: Trx, deviceId: string) => audit(inTrx, { action: factorActions.copy, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { deviceId } });
-    const method = await takeProof(trx, proof, { userId, held: usableFactors(held, way), flow, secrets, config, now, noteCopy });
+    const method = await takeProof(trx, proof, { userId, held, flow, secrets, config, now, noteCopy });
     return method && { method };
   }
   // Whoever has a factor proves that one; the first proof alone adds none.
@@ -110,9 +110,9 @@ async function takeGiven(trx: Trx, pending: PendingSignIn, taking: Taking): Prom
 }
 
 /** Makes a factor of what proves it. @returns how it was proved; null where it is not right */
-async function takeEnrolment(trx: Trx, { userId, flow, salt }: PendingSignIn, { given: { mfaToken }, proof, visitor: { now }, parts: { tokens: { secrets }, config } }: Taking & { proof: Enrolment | (Proof & { kind: 'email' }) }): Promise<Method | null> {
+async function takeEnrolment(trx: Trx, { userId, flow, salt, way }: PendingSignIn, { given: { mfaToken }, proof, visitor: { now }, parts: { tokens: { secrets }, config } }: Taking & { proof: Enrolment | (Proof & { kind: 'email' }) }): Promise<Method | null> {
   if (proof.kind === 'newDevice') return (await takeMade(trx, proof, { userId, flow, now, config })) ? 'hwk' : null;
-  assertOn(config, ({ newAuthenticator: 'AuthenticatorApp', newPhone: 'SMS', email: 'EmailCode' } as const)[proof.kind]);
+  assertOffered(config, way, ({ newAuthenticator: 'AuthenticatorApp', newPhone: 'SMS', email: 'EmailCode' } as const)[proof.kind]);
   if (proof.kind === 'newAuthenticator') {
     const { secret } = enrolmentOf(mfaToken, salt);
     const step = stepOfCode(secret, proof.code, now);

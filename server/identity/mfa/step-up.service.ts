@@ -3,7 +3,7 @@ import { failExactly } from '../../platform/errors';
 import type { FactorAnswer } from '../sign-in/arrival';
 import { selectProof } from '../sessions/session.store';
 import { devicesView } from './asked-factor';
-import { holdsAny, isSteppedUp, strategiesFor } from './factor.rules';
+import { holdsAny, isSteppedUp, stepUpWay, strategiesFor, usableFactors } from './factor.rules';
 import { listFactors } from './factor.store';
 import { openPending } from './pending-sign-in.store';
 
@@ -17,10 +17,11 @@ const notEnrolled = () => failExactly(400, { errors: ['MFA is not enrolled'] });
  * @throws Failure 400 with the client's own words for whoever has no factor
  */
 export async function beginStepUp({ actor: { userId }, scope, db, now }: ActingPersonally, { sessionId, maxAge }: { sessionId: string; maxAge: number | undefined }): Promise<FactorAnswer | null> {
-  const held = await listFactors(db, userId);
-  if (!holdsAny(held)) throw notEnrolled();
   const proof = await selectProof(db, sessionId);
+  const way = stepUpWay(proof.amr);
+  const held = usableFactors(await listFactors(db, userId), way);
+  if (!holdsAny(held)) throw notEnrolled();
   if (isSteppedUp(proof, now, maxAge)) return null;
-  const { mfaToken } = await db.transaction().execute((trx) => openPending(trx, { userId, tenantNumber: scope.organisationId, way: 'stepUp', amr: proof.amr, sessionId, now }));
-  return { mfaRequired: true, mfaToken, mfaEnrolled: true, mfaDevices: devicesView(held, { masked: true }), mfaStrategies: strategiesFor('stepUp') };
+  const { mfaToken } = await db.transaction().execute((trx) => openPending(trx, { userId, tenantNumber: scope.organisationId, way, amr: proof.amr, sessionId, now }));
+  return { mfaRequired: true, mfaToken, mfaEnrolled: true, mfaDevices: devicesView(held, { masked: true }), mfaStrategies: strategiesFor(way) };
 }

@@ -14,8 +14,10 @@ it.each<[readonly FactorStrategy[], string, boolean, readonly FactorStrategy[]]>
   // Nobody sends texts.
   [all, 'password', true, ['AuthenticatorApp', 'EmailCode', 'WebAuthnPlatform', 'WebAuthnCrossPlatform']],
   [['SMS', 'EmailCode'], 'magicLink', false, ['SMS']],
-  // The only kind there is, though it proves nothing more: else nobody came in.
-  [['EmailCode'], 'magicLink', false, ['EmailCode']],
+  // The only kind there is proves nothing more; an app is there for everybody.
+  [['EmailCode'], 'magicLink', false, ['AuthenticatorApp']],
+  [['SMS'], 'smsCode', false, ['AuthenticatorApp']],
+  [['SMS'], 'password', true, ['AuthenticatorApp']],
   [['WebAuthnPlatform'], 'smsCode', false, ['WebAuthnPlatform']],
 ])('with %j on, whoever came by %s (in production: %s) is offered %j', (on, way, production, offered) => {
   expect(offeredStrategies(settings(on, production), way)).toEqual(offered);

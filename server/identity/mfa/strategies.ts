@@ -22,15 +22,19 @@ export function assertOn(config: Needs, strategy: FactorStrategy): void {
   if (!isOn(config, strategy)) throw fail.conflict('webauthn.kindOff');
 }
 
-/** Those of these that are on; all that are on where none of these is, so that nobody stands before a closed door. */
+/** Those of these that are on; where none is, an authenticator app, which everybody can have: nobody stands before a closed door, and nothing that proves no more is taken. */
 function offeredOf(config: Needs, strategies: readonly FactorStrategy[]): FactorStrategy[] {
-  const on = factorStrategies.filter((strategy) => isOn(config, strategy));
-  const offered = strategies.filter((strategy) => on.includes(strategy));
-  return offered.length > 0 ? offered : on;
+  const offered = factorStrategies.filter((strategy) => strategies.includes(strategy) && isOn(config, strategy));
+  return offered.length > 0 ? offered : ['AuthenticatorApp'];
 }
 
 /** What somebody who came this way may enrol here. */
 export const offeredStrategies = (config: Needs, way: string): FactorStrategy[] => offeredOf(config, strategiesFor(way));
+
+/** @throws Failure 409 where that kind is not for whoever came this way */
+export function assertOffered(config: Needs, way: string, strategy: FactorStrategy): void {
+  if (!offeredStrategies(config, way).includes(strategy)) throw fail.conflict('webauthn.kindOff');
+}
 
 /** What front ends are told: with the kinds that this installation has. */
 export function offeredAnswer(config: Needs, { qrCode, ...answer }: FactorAnswer): FactorAnswer {
