@@ -54,7 +54,7 @@ export function createApp({ resources, secret, distDir, redis, isReady, more = {
   app.use(senderAddress(app), requestLog(resources.log), requestTimes(resources.metrics), securityHeaders(config.secure));
   app.use('/assets', serveAssets(distDir));
   app.use(health({ isReady, metrics: resources.metrics, metricsToken: config.metrics.port ? undefined : config.metrics.token }), publicFiles(distDir));
-  mountSurfaces(app, { surfaces: [...(more.surfaces ?? []), identitySurface({ config, secret, ownOrigins: config.ownOrigins, door, ...identity }), oauthSurface({ config, db, secret, door, errors, ...identity }), ...products], routes: everyRoute }, { ...door, resources, csrf, pages, framePage, menuStatuses: features.flatMap((feature) => feature.menuStatus ?? []) });
+  mountSurfaces(app, { surfaces: [...(more.surfaces ?? []), identitySurface({ config, secret, ownOrigins: config.ownOrigins, door, ...identity }), oauthSurface({ config, db, secret, door, errors, ...identity }), ...products], routes: everyRoute }, { ...door, resources, csrf, pages, framePage, proofOfPerson: identity.proofOfPerson, menuStatuses: features.flatMap((feature) => feature.menuStatus ?? []) });
   app.use(errorHandler(errors.page));
   return app;
 }

@@ -1,4 +1,5 @@
 import { goToClientViewEnded } from '../runtime/client-view';
+import { goToProof } from '../runtime/proof-needed';
 import { goToSignedOut } from '../runtime/signed-out';
 import type { FrameMessage } from '../runtime/legacy-frame';
 
@@ -7,6 +8,9 @@ export const sessionEnded = (): void => tell({ tare: 'session-ended' }, goToSign
 
 /** The host leaves for the start of client views, where it goes on as whoever looked. */
 export const clientViewEnded = (): void => tell({ tare: 'client-view-ended' }, goToClientViewEnded);
+
+/** The host asks whether it is them, and comes back to the page. */
+export const proofNeeded = (): void => tell({ tare: 'proof-needed' }, goToProof);
 
 function tell(told: FrameMessage, alone: () => void): void {
   // Only a page of our own may hear it; anybody else's window gets nothing.

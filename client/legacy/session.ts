@@ -3,7 +3,7 @@ import { createRequest, RequestError } from '../runtime/request';
 import { createTranslate, type Messages } from '../runtime/sentences';
 import { createFormat, type Format, type Locale } from '../ui/format';
 import { shownClientView } from '../runtime/client-view';
-import { clientViewEnded, sessionEnded } from './host-link';
+import { clientViewEnded, proofNeeded, sessionEnded } from './host-link';
 
 interface User {
   name: string;
@@ -28,7 +28,7 @@ export interface Opened {
 }
 
 export const base = '/rest/v1';
-export const request = createRequest({ fetch: (...args) => window.fetch(...args), onSignedOut: sessionEnded, onClientViewEnded: clientViewEnded, clientView: shownClientView });
+export const request = createRequest({ fetch: (...args) => window.fetch(...args), onSignedOut: sessionEnded, onClientViewEnded: clientViewEnded, onProofNeeded: proofNeeded, clientView: shownClientView });
 
 /** Who is there, in which language, and where the page's permission lets them go. */
 export async function open(permission: string | undefined): Promise<Opened> {

@@ -8,6 +8,7 @@ const told = { origin: host.origin, source: frame, data: { tare: 'session-ended'
 describe('messageOf', () => {
   it.each([
     ['the frame says that the session is over', told, { tare: 'session-ended' }],
+    ['the frame asks who is there', { ...told, data: { tare: 'proof-needed' } }, { tare: 'proof-needed' }],
     ['another origin', { ...told, origin: 'https://evil.test' }, null],
     ['an opaque origin', { ...told, origin: 'null' }, null],
     ['another window of ours', { ...told, source: {} }, null],

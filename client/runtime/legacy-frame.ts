@@ -1,8 +1,9 @@
 import { goToClientViewEnded } from './client-view';
+import { goToProof } from './proof-needed';
 import { goToSignedOut } from './signed-out';
 
 /** What a framed legacy page tells its host; its view it keeps in the host's address by itself (`client/legacy/address.ts`). */
-export interface FrameMessage { tare: 'session-ended' | 'client-view-ended' }
+export interface FrameMessage { tare: 'session-ended' | 'client-view-ended' | 'proof-needed' }
 
 interface Told {
   origin: string;
@@ -14,7 +15,7 @@ interface Told {
 export function messageOf({ origin, source, data }: Told, from: { origin: string; frame: unknown }): FrameMessage | null {
   if (origin !== from.origin || source === null || source !== from.frame) return null;
   const told = (data as { tare?: unknown } | null)?.tare;
-  return told === 'session-ended' || told === 'client-view-ended' ? { tare: told } : null;
+  return told === 'session-ended' || told === 'client-view-ended' || told === 'proof-needed' ? { tare: told } : null;
 }
 
 /** The window's height less that of the page's own header, navigation and footer. */
@@ -42,5 +43,6 @@ export function legacyFrame(page: Document): void {
     const told = messageOf(event, { origin: window.location.origin, frame: frame.contentWindow });
     if (told?.tare === 'session-ended') goToSignedOut();
     if (told?.tare === 'client-view-ended') goToClientViewEnded();
+    if (told?.tare === 'proof-needed') goToProof();
   });
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { addressOf, createRequest, RequestError } from './request';
+import { proofUrl } from './proof-needed';
 import { signedOutUrl } from './signed-out';
 
 function answering(status: number, body: string) {
   const send = vi.fn<typeof fetch>(async () => new Response(status === 204 ? null : body, { status }));
   const onSignedOut = vi.fn();
-  return { send, onSignedOut, request: createRequest({ fetch: send, onSignedOut, onClientViewEnded: vi.fn() }) };
+  return { send, onSignedOut, request: createRequest({ fetch: send, onSignedOut, onClientViewEnded: vi.fn(), onProofNeeded: vi.fn() }) };
 }
 
 describe('addressOf', () => {
@@ -47,27 +48,38 @@ describe('request', () => {
   });
 
   it('says when there was no answer', async () => {
-    const request = createRequest({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), onSignedOut: vi.fn(), onClientViewEnded: vi.fn() });
+    const request = createRequest({ fetch: () => Promise.reject(new TypeError('Failed to fetch')), onSignedOut: vi.fn(), onClientViewEnded: vi.fn(), onProofNeeded: vi.fn() });
     await expect(request('/a')).rejects.toMatchObject({ status: 0, code: 'network' });
   });
 
   it('lets an abort through as it is', async () => {
-    const request = createRequest({ fetch: () => Promise.reject(new DOMException('gone', 'AbortError')), onSignedOut: vi.fn(), onClientViewEnded: vi.fn() });
+    const request = createRequest({ fetch: () => Promise.reject(new DOMException('gone', 'AbortError')), onSignedOut: vi.fn(), onClientViewEnded: vi.fn(), onProofNeeded: vi.fn() });
     await expect(request('/a')).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
 it.each([[409, { apiErrorCode: 1, apiErrorType: 'ClientViewApiErrorCode' }, 1], [409, { code: 'conflict' }, 0], [409, { apiErrorCode: 2, apiErrorType: 'ClientViewApiErrorCode' }, 0], [422, { apiErrorCode: 1, apiErrorType: 'ClientViewApiErrorCode' }, 0]])(
   '%d with %o leads to the start of client views %d times, and signs nobody out', async (status, body, times) => {
-    const [onSignedOut, onClientViewEnded] = [vi.fn(), vi.fn()];
-    const request = createRequest({ fetch: async () => new Response(JSON.stringify(body), { status }), onSignedOut, onClientViewEnded });
+    const [onSignedOut, onClientViewEnded, onProofNeeded] = [vi.fn(), vi.fn(), vi.fn()];
+    const request = createRequest({ fetch: async () => new Response(JSON.stringify(body), { status }), onSignedOut, onClientViewEnded, onProofNeeded });
     await expect(request('/a')).rejects.toMatchObject({ status });
     expect([onClientViewEnded.mock.calls.length, onSignedOut.mock.calls.length]).toEqual([times, 0]);
   });
 
+it.each([[403, 'identity.signInAgain', 1], [403, 'identity.freshProofNeeded', 1], [403, 'forbidden', 0], [422, 'identity.signInAgain', 0]])('%d with %s asks who is there %d times', async (status, code, times) => {
+  const [onSignedOut, onProofNeeded] = [vi.fn(), vi.fn()];
+  const request = createRequest({ fetch: async () => new Response(JSON.stringify({ code }), { status }), onSignedOut, onClientViewEnded: vi.fn(), onProofNeeded });
+  await expect(request('/a')).rejects.toMatchObject({ status, code });
+  expect([onProofNeeded.mock.calls.length, onSignedOut.mock.calls.length]).toEqual([times, status === 403 ? 1 - times : 0]);
+});
+
+it('is asked who is there on the page that the address of now leads back to', () => {
+  expect(proofUrl({ pathname: '/users', search: '?organisation=7' })).toBe('/account/confirm?to=%2Fusers%3Forganisation%3D7');
+});
+
 it('says which client view its page was made in', async () => {
   const send = vi.fn<typeof fetch>(async () => new Response('{}'));
-  await createRequest({ fetch: send, onSignedOut: vi.fn(), onClientViewEnded: vi.fn(), clientView: () => 'view' })('/a');
+  await createRequest({ fetch: send, onSignedOut: vi.fn(), onClientViewEnded: vi.fn(), onProofNeeded: vi.fn(), clientView: () => 'view' })('/a');
   expect(send.mock.calls[0]?.[1]?.headers).toMatchObject({ 'X-Client-View': 'view' });
 });
 

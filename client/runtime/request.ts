@@ -1,4 +1,5 @@
 import { goToClientViewEnded, saysClientViewEnded, shownClientView } from './client-view';
+import { asksForProof, goToProof } from './proof-needed';
 import { goToSignedOut } from './signed-out';
 
 /** What the product's calls answer when something is wrong. */
@@ -51,12 +52,13 @@ export interface RequestNeeds {
   fetch: typeof fetch;
   onSignedOut: () => void;
   onClientViewEnded: () => void;
+  onProofNeeded: () => void;
   /** The client view that the page was made in; the server does nothing in the name of another. */
   clientView?: () => string | undefined;
 }
 
 /** Makes the function that islands call the server with; the parts that touch the browser may be replaced in a test. */
-export function createRequest({ fetch: send, onSignedOut, onClientViewEnded, clientView }: RequestNeeds) {
+export function createRequest({ fetch: send, onSignedOut, onClientViewEnded, onProofNeeded, clientView }: RequestNeeds) {
   return async function request<T>(path: string, { method = 'GET', query, body, signal }: RequestOptions = {}): Promise<T> {
     const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
     const shown = clientView?.();
@@ -73,14 +75,17 @@ export function createRequest({ fetch: send, onSignedOut, onClientViewEnded, cli
       if (signal?.aborted || error instanceof TypeError === false) throw error;
       throw new RequestError(0, { code: 'network' });
     }
-    if (response.status === 401 || response.status === 403) onSignedOut();
     const text = await response.text();
     let answer: unknown;
+    let readable = true;
     try {
       answer = text === '' ? undefined : JSON.parse(text);
     } catch {
-      throw new RequestError(response.status, { code: 'unreadable' });
+      readable = false;
     }
+    if (asksForProof(response.status, answer)) onProofNeeded();
+    else if (response.status === 401 || response.status === 403) onSignedOut();
+    if (!readable) throw new RequestError(response.status, { code: 'unreadable' });
     if (saysClientViewEnded(response.status, answer)) onClientViewEnded();
     if (!response.ok) throw new RequestError(response.status, (answer ?? {}) as Partial<ProductError>);
     return answer as T;
@@ -89,5 +94,5 @@ export function createRequest({ fetch: send, onSignedOut, onClientViewEnded, cli
 
 export const onSignedOut = goToSignedOut;
 
-/** Calls the server with JSON. Throws RequestError; on 401 and 403 the page also leaves for the sign-in, and at the end of a client view for its start. */
-export const request = createRequest({ fetch: (...args) => window.fetch(...args), onSignedOut, onClientViewEnded: goToClientViewEnded, clientView: shownClientView });
+/** Calls the server with JSON. Throws RequestError; on 401 and 403 the page also leaves for the sign-in, or for the question who is there, and at the end of a client view for its start. */
+export const request = createRequest({ fetch: (...args) => window.fetch(...args), onSignedOut, onClientViewEnded: goToClientViewEnded, onProofNeeded: goToProof, clientView: shownClientView });

@@ -1,14 +1,18 @@
 import { fail } from '../platform/errors';
 import type { Asked, Authentication, Barred, Bearer, EndedView } from '../platform/http/principals';
 import type { Route } from '../platform/http/define-route';
+import type { ProofOfPerson } from '../platform/http/proof-of-person';
 import type { NavEntry } from '../platform/feature';
 import type { OwnGrant } from '../platform/http/web-session';
 import type { Visitor } from '../platform/visitor';
 import type { Channel, Job } from '../platform/resources';
+import { confirmAt } from './account/account-page';
 import { accountRoutes } from './account/account.routes';
+import { missingProof } from './account/confirm-person.service';
 import { exchangeRoutes } from './api-tokens/exchange.routes';
 import { apiTokenRoutes } from './api-tokens/api-token.routes';
 import { apiTokenPages } from './api-tokens/api-token-pages.routes';
+import { tellOfTokenJob } from './api-tokens/token-mail.job';
 import { findProgram, isOfProgram } from './api-tokens/program-bearer';
 import { isVendorToken } from './api-tokens/vendor';
 import { sendBreachedLinkJob, sendBreachedLinksJob } from './breaches/breach-mail';
@@ -115,7 +119,7 @@ export { people } from './users/people';
 export { tenants } from './users/tenants';
 export { addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
-export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, countRefusalsJob, tellOwnersJob, tellOfSocialJob];
+export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, countRefusalsJob, tellOwnersJob, tellOfSocialJob, tellOfTokenJob];
 
 export const identityChannels: Channel[] = [smsChannel];
 
@@ -138,6 +142,8 @@ export interface Identity {
   authenticateBearer(token: string, asked: Asked): Promise<Bearer | null>;
   /** Another of what our own pages hold of the OpenID provider; null where it says no: the session has ended then. */
   renewGrant(visitor: Visitor, grant: OwnGrant): Promise<OwnGrant | null>;
+  /** Whether somebody has just proved to be themselves, and where they are asked. */
+  proofOfPerson: ProofOfPerson;
   /** Whether a token is one of the installation's own back-end clients. */
   isVendorToken(token: string, now: Date): Promise<boolean>;
 }
@@ -189,6 +195,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       return knownAs(await inTenant(await tokens.findBearer(token, asked.now), asked), asked);
     },
     renewGrant: renewOwnGrant,
+    proofOfPerson: { missing: (actor, now) => missingProof(db, actor, now), askedAt: confirmAt },
     isVendorToken: (token, now) => isVendorToken({ ...ports, keys: tokens.keys }, token, now),
   };
 }

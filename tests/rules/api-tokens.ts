@@ -4,6 +4,7 @@ const tokens = 'server/identity/api-tokens';
 const calls = `${tokens}/api-tokens.client.http.test.ts`;
 const misuse = `${tokens}/token-misuse.http.test.ts`;
 const vendor = `${tokens}/vendor.http.test.ts`;
+const factor = `${tokens}/token-factor.http.test.ts`;
 const tokenWalk = 'tests/security/tokens.http.test.ts';
 const guards = 'server/platform/http/guards.ts';
 const atOnce = 'a token is of no use at once where it > %s: of %s, kind %s';
@@ -16,6 +17,10 @@ export const apiTokenRules: readonly Rule[] = [
   { name: 'a route is closed to tokens until it says that it is open', of: '6', file: guards, text: "'program' in standIn ? opens?.programs === true", off: "'program' in standIn ? true", seenBy: [tokenWalk, 'who comes by a token > is refused by every route that does not say that it is open, and changes nothing there'] },
   { name: 'a tenant’s token is no person', of: '6', file: guards, text: "if (!who && access === 'signed-in') return 'needsPerson';", off: '', seenBy: [misuse, 'a token > of a tenant, kind %s, is refused in each surface’s form where a person is asked for'] },
   { name: 'a token is used in its own tenant', of: '6', file: `${tokens}/program-bearer.ts`, text: "if (asked.tenantId !== undefined && asked.tenantId !== holder.tenantId) throw fail.forbidden('identity.notYourTenant');", off: '', seenBy: [misuse, 'a token > is used in its own tenant alone'] },
+
+  { name: 'a change that opens a way in asks who makes it', of: '4', file: 'server/platform/http/serve.ts', text: "if (route.kind === 'call') throw unproven;", off: 'if (route.kind === \'call\') return;', seenBy: [tokenWalk, 'who proved themselves more than five minutes ago > changes nothing by any of them: a call is refused, and a page leads to the question and back'] },
+  { name: 'no token is made past a second factor that is forced', of: '4', file: `${tokens}/api-token.service.ts`, text: "if (await lacksFactorForToken(trx, wish)) throw fail.unprocessable('apiTokens.needsFactor');", off: '', seenBy: [factor, 'a forced second factor > spares no token of whoever forces it, made before or after, kind %s'] },
+  { name: 'a token is spared no second factor', of: '4', file: `${tokens}/token-holder.store.ts`, text: "'{}'::bigint[] as factor_spared_in", off: 'k.factor_spared_in', seenBy: [factor, 'a forced second factor > spares no token of a browser that is remembered, and lets one be made with it'] },
 
   // When it is over.
   { name: 'a token expires', of: '4', file: `${tokens}/api-token.rules.ts`, text: "if (isExpired(state, now)) return 'expired';", off: '', seenBy: [misuse, atOnce] },

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { staffOnly } from '../../server/identity';
 import { permissions } from '../../server/permission-matrix';
+import { internalOrganisation } from '../../server/platform/actor';
 import { bearerOf, eachToken, newToken, newTokenRole } from '../support/api-tokens';
 import { declaredRoutes, nameOf, sendTo, type DeclaredRoute } from '../support/declared-routes';
 import { changedTables, fingerprint } from '../support/fingerprint';
 import { fullOrganisation, pathIn, type FullPlace } from '../support/full-organisation';
+import { withOwnClock } from '../support/other-app';
 import { browser, signedInAs } from '../support/people';
 import { changing } from '../support/steps';
-import { testApp, type TestApp } from '../support/test-app';
+import { testApp, testNow, type TestApp } from '../support/test-app';
 
 /** Changes that programs make, by hand: what is new here opens to every token that there is, and must show in review. None opens a way in or lifts a rule. */
 const openChanges = [
@@ -77,6 +80,54 @@ describe('who comes by a token', () => {
       }
     }
     expect(refused).toEqual([]);
+  }, 60_000);
+});
+
+describe('who proved themselves more than five minutes ago', () => {
+  const opensSomething = /^(fe\.secure\.(write|delete)\.|fe\.account-hierarchy\.(write|delete)\.|EDIT_OAUTH_CLIENTS$|EDIT_USERS$)/;
+  /** They end something, mail a link to whom it is of, or only look. */
+  const unasked = [
+    'post /identity/resources/users/sessions/v1/revoke', 'post /identity/resources/users/v1/passwords/breached/reset/bulk', 'post /team/resources/members/v1/:memberId/resendActivationEmail', 'post /rest/v1/users/:id/link',
+    'delete /identity/resources/tenants/api-tokens/v1/:tenantTokenId', 'delete /identity/resources/tenants/access-tokens/v1/:tenantTokenId', 'post /api-tokens/:tenantTokenId/remove', 'post /oauth-clients/:oauthClientId/remove',
+    'post /sso/:ssoConfigId/test',
+  ];
+  const ownTokens = ['post /identity/resources/users/api-tokens/v1', 'post /identity/resources/users/access-tokens/v1', 'post /account/api-tokens'];
+
+  it('is asked who they are by each change that opens a way in or lifts a rule, and by no token', () => {
+    const all = declaredRoutes(app).filter(changing);
+    const asking = all.filter(({ freshProof }) => freshProof).map(nameOf);
+    expect(asking).toEqual(expect.arrayContaining(ownTokens));
+    expect(all.filter(({ access, freshProof }) => opensSomething.test(access) && !freshProof).map(nameOf).sort()).toEqual([...unasked].sort());
+    expect(all.filter(({ freshProof, opens }) => freshProof && opens)).toEqual([]);
+  });
+
+  it('changes nothing by any of them: a call is refused, and a page leads to the question and back', async () => {
+    const late = withOwnClock(app);
+    late.clock.set(testNow);
+    const stale = await signedInAs(late, { organisationId: full.organisationId, permissions });
+    const staff = await signedInAs(late, { organisationId: internalOrganisation, permissions });
+    const agentFor = ({ condition }: DeclaredRoute) => (condition === staffOnly ? staff : stale);
+    const asking = declaredRoutes(app).filter((route) => route.freshProof);
+    const sent = (agent: typeof stale, route: DeclaredRoute) => sendTo(agent, route, { url: pathIn(full, route), body: {} });
+    const isAsked = ({ body, headers }: Response) => body.code === 'identity.signInAgain' || (headers.location ?? '').startsWith('/account/confirm');
+    late.clock.set(new Date(Date.parse(testNow) + 299_000));
+    for (const route of asking.slice(0, 20)) expect([nameOf(route), isAsked(await sent(agentFor(route), route))]).toEqual([nameOf(route), false]);
+    late.clock.set(new Date(Date.parse(testNow) + 301_000));
+    const rows = () => fingerprint(app, { rowsOf: ({ name }) => (name === 'identity.session' ? undefined : sql`true`) });
+    const before = await rows();
+    for (const route of asking) {
+      const { status, body, headers } = await sent(agentFor(route), route);
+      if (route.kind === 'call') expect([nameOf(route), status, body.code]).toEqual([nameOf(route), 403, 'identity.signInAgain']);
+      else {
+        expect([nameOf(route), status, headers.location]).toEqual([nameOf(route), 303, expect.stringMatching(/^\/account\/confirm\?to=%2F/)]);
+        // The question knows the page that it is to lead back to.
+        const back = decodeURIComponent(headers.location?.split('to=')[1] ?? '');
+        const shown = await agentFor(route).get(headers.location ?? '');
+        expect([nameOf(route), shown.status, shown.text.includes(`name="to" value="${back}"`), /[:]/.test(back)]).toEqual([nameOf(route), 200, true, false]);
+        expect([back, (await agentFor(route).get(back)).status < 400]).toEqual([back, true]);
+      }
+    }
+    expect(changedTables(before, await rows())).toEqual([]);
   }, 60_000);
 });
 

@@ -14,9 +14,11 @@ interface NewPasswordPageProps {
   length: { min: number; max: number };
   /** What else is asked, a sentence each. */
   rules: string[];
+  /** How many of their own programs come in by. */
+  tokens: number;
 }
 
-export function NewPasswordPage({ t, action, token, errors = {}, first, length, rules }: NewPasswordPageProps) {
+export function NewPasswordPage({ t, action, token, errors = {}, first, length, rules, tokens }: NewPasswordPageProps) {
   const rule = { autoComplete: 'new-password', required: true, minLength: length.min, maxLength: length.max } as const;
   return (
     <>
@@ -25,6 +27,7 @@ export function NewPasswordPage({ t, action, token, errors = {}, first, length, 
         {rules.length > 0 && <ul className={s.rules}>{rules.map((one) => <li key={one}>{one}</li>)}</ul>}
         <FormField name="password" kind="password" label={t(first ? 'password.firstPassword' : 'password.newPassword')} error={errors.password} reveal={t('login.showPassword')} autoFocus {...rule} />
         <FormField name="repeatPassword" kind="password" label={t(first ? 'password.repeatFirst' : 'password.repeatPassword')} error={errors.repeatPassword} {...rule} />
+        {tokens > 0 && <FormField name="endTokens" kind="checkbox" value="on" label={t('apiTokens.endToo', { count: tokens })} hint={t('apiTokens.endTooHint')} />}
         <WaitingSubmit says={t('password.waiting', { min: length.min })}>{t('password.save')}</WaitingSubmit>
       </PostForm>
     </>

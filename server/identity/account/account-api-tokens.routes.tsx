@@ -22,7 +22,7 @@ export function accountApiTokenRoutes({ config }: Pick<IdentityParts, 'config'>)
       handle: ({ query: { page, done } }, context) => tokensPage(context, { page, done: done && context.t('apiTokens.deleted') }),
     }),
     definePage({
-      method: 'post', path, ...own, body: userTokenForm,
+      method: 'post', path, ...own, freshProof: path, body: userTokenForm,
       async handle({ body: { expiry, ...wish } }, context) {
         const { acting, actor: { sessionId } } = context;
         return tokensPage(context, { made: madeView(await makeUserToken(acting, { ...wish, expiresInMinutes: expiry, sessionId }, config)) });

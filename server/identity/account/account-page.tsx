@@ -33,7 +33,9 @@ export function problemOf({ code, status, options: { fields = [], params } }: Fa
 /** Where somebody proves to be themselves, and comes back from. */
 export const confirmPath = '/account/confirm';
 
-export const confirmFirst = (to: string): Reply => reply.redirect(`${confirmPath}?to=${encodeURIComponent(to)}`);
+export const confirmAt = (to: string): string => `${confirmPath}?to=${encodeURIComponent(to)}`;
+
+export const confirmFirst = (to: string): Reply => reply.redirect(confirmAt(to));
 
 /** A refusal that asks for a proof leads to it; any other is shown. */
 export const unlessProofNeeded = (failure: Failure, to: string, show: () => Promise<Reply> | Reply): Promise<Reply> | Reply =>

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { SessionsScreen } from '../../../views/identity/account/sessions-screen';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { endTokens } from '../api-tokens/api-token.contract';
+import { countTokensOfPerson } from '../api-tokens/api-token.store';
 import { browserName } from '../sessions/browser-name.rules';
 import { endOtherSessions, endOwnSession } from '../sessions/own-session.service';
 import { listOwnSessions } from '../sessions/own-session.store';
@@ -8,8 +10,8 @@ import { publicId } from '../wire/wire.contract';
 import { formsOf, own, screen, settingsOf } from './account-page';
 
 const path = '/account/sessions';
-const query = z.object({ done: z.enum(['ended', 'others']).optional().catch(undefined) });
-const says = { ended: 'account.sessions.ended', others: 'account.sessions.othersEnded' } as const;
+const query = z.object({ done: z.enum(['ended', 'others', 'tokens']).optional().catch(undefined) });
+const says = { ended: 'account.sessions.ended', others: 'account.sessions.othersEnded', tokens: 'account.sessions.tokensEnded' } as const;
 
 async function sessionsPage(context: Context, done: string | undefined): Promise<Reply> {
   const { t, db, now, actor: { userId, sessionId } } = context;
@@ -18,17 +20,17 @@ async function sessionsPage(context: Context, done: string | undefined): Promise
   }));
   // The one that asks stands first, whatever its age.
   sessions.sort((one, other) => Number(other.current) - Number(one.current));
-  return screen(<SessionsScreen t={t} settings={settingsOf(context)} sessions={sessions} done={done} />, context, { at: 'sessions' });
+  return screen(<SessionsScreen t={t} settings={settingsOf(context)} sessions={sessions} tokens={await countTokensOfPerson(db, userId, now)} done={done} />, context, { at: 'sessions' });
 }
 
 /** Where somebody is signed in. */
 export const accountSessionRoutes: Route[] = [
   definePage({ method: 'get', path, ...own, query, handle: ({ query: { done } }, context) => sessionsPage(context, done && context.t(says[done])) }),
   definePage({
-    method: 'post', path: `${path}/end-others`, ...own,
-    async handle(_input, { acting, actor: { sessionId } }) {
-      await endOtherSessions(acting, sessionId);
-      return reply.redirect(`${path}?done=others`);
+    method: 'post', path: `${path}/end-others`, ...own, body: z.strictObject({ endTokens }),
+    async handle({ body: { endTokens: tokensToo } }, { acting, actor: { sessionId } }) {
+      await endOtherSessions(acting, { sessionId, tokensToo });
+      return reply.redirect(`${path}?done=${tokensToo ? 'tokens' : 'others'}`);
     },
   }),
   definePage({

@@ -11,18 +11,20 @@ import { confirmPath, formsOf, meansOf, own, ownerOf, problemOf } from './accoun
 import { confirmByCode, confirmByPassword, sendConfirmation, wayToConfirm } from './confirm-person.service';
 
 const start = '/account/profile';
-/** Back to a screen of the account and nowhere else; an address that is none leads to the first. */
-const to = z.string().max(200).transform((path) => {
+/** Addresses that do something when they are opened, or lead to other sites. */
+const doing = /^\/(account\/)?(logout|login|confirm|oauth|sso-login|zendesk-sso)(\/|$)/;
+/** Back to a page of this site; any other address leads to the first screen of the account. */
+const to = z.string().max(500).transform((path) => {
   // As a browser would read it: a path may lead out of where it begins.
-  const read = isOwnPath(path) ? new URL(path, 'http://tare.invalid').pathname : start;
-  return read.startsWith('/account/') ? read : start;
+  const { pathname, search } = new URL(isOwnPath(path) ? path : start, 'http://tare.invalid');
+  return doing.test(pathname) ? start : `${pathname}${search}`;
 }).catch(start);
 
 /** The question whether it is them, which stands before whatever changes how somebody signs in. */
 export function confirmPersonRoutes(parts: IdentityParts): Route[] {
   async function page(context: Context, shown: Pick<ConfirmPersonProps, 'to' | 'sent' | 'error'>, status?: number): Promise<Reply> {
-    const { t, acting, actor: { email } } = context;
-    return reply.page(<ConfirmPersonScreen t={t} way={await wayToConfirm(acting)} email={email} {...shown} />, { title: t('account.confirm.title'), status });
+    const { t, actor: { email } } = context;
+    return reply.page(<ConfirmPersonScreen t={t} way={await wayToConfirm(ownerOf(context))} email={email} {...shown} />, { title: t('account.confirm.title'), status });
   }
 
   /** The browser's own session goes on under a new id. */

@@ -1,4 +1,3 @@
-import type { ActingPersonally } from '../../platform/acting';
 import type { Actor } from '../../platform/actor';
 import type { Db } from '../../platform/db/database';
 import { fail, Failure } from '../../platform/errors';

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailsTo } from '../../../tests/support/mails';
 import { otherApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, signIn, signedInAs, tokenOf } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
 import type { Permission } from '../../platform/permissions';
+import { makePasswordLink } from '../passwords/password-link';
 
 let app: TestApp;
 let organisationId: number;
@@ -153,5 +155,54 @@ describe('/api-tokens', () => {
     const { text } = await admin.get(path);
     expect([text.match(/\/remove"/g)?.length, text.includes('1,000 tokens') || text.includes('1000 tokens'), text.length < 200_000]).toEqual([25, true, true]);
     expect((await admin.get(`${path}?page=40`)).text.match(/\/remove"/g)).toHaveLength(25);
+  });
+});
+
+describe('whoever makes a token', () => {
+  const form = { description: 'Nightly <export>', kind: 'ACCESS', expiry: '30' };
+
+  it('in their own name is told by mail', async () => {
+    await send(admin, '/account/api-tokens', form);
+    const { login } = admin.person;
+    expect(await mailsTo(app, login)).toEqual([expect.stringContaining(`the API token “Nightly <export>” was created for your Tare account ${login}`)]);
+  });
+
+  it('for the tenant is told, as its owners are', async () => {
+    const owner = await newPerson(app, { organisationId, permissions: [] });
+    await app.db.insertInto('identity.membership_role').columns(['tenant_number', 'user_id', 'role_id'])
+      .expression(app.db.selectFrom('identity.role').select((eb) => [eb.val(organisationId).as('tenant_number'), eb.val(owner.userId).as('user_id'), 'id']).where('key', '=', 'administrator').where('tenant_number', 'is', null)).execute();
+    const colleague = await newPerson(app, { organisationId, permissions: ['VIEW_BASE_LPO_PAGE'] });
+    const made = await send(admin, '/api-tokens', { ...form, [`role-${await roleOf([])}`]: 'on' });
+    expect(made.status).toBe(200);
+    const told = expect.stringContaining('created the API token “Nightly <export>”');
+    expect([await mailsTo(app, admin.person.login), await mailsTo(app, owner.login), await mailsTo(app, colleague.login)]).toEqual([[told], [told], []]);
+  });
+});
+
+describe('somebody’s own tokens', () => {
+  const audited = async () => (await app.db.selectFrom('audit_log').select('action').where('organisation_id', '=', organisationId).where('action', '=', 'apiToken.remove').execute()).length;
+
+  it.each([['with their other sessions, where they tick it', { endTokens: 'on' }, 0], ['with nothing else, where they do not', {}, 2]])('end %s', async (_what, ticked, left) => {
+    await many(admin.person.userId, 2);
+    await many(null, 1);
+    expect((await admin.get('/account/sessions')).text).toContain('Also delete my 2 API tokens');
+    const { status, headers } = await send(admin, '/account/sessions/end-others', ticked, '/account/sessions');
+    expect([status, headers.location]).toEqual([303, `/account/sessions?done=${left === 0 ? 'tokens' : 'others'}`]);
+    expect([(await kept()).filter(({ user_id }) => user_id !== null).length, (await kept()).filter(({ user_id }) => user_id === null).length, await audited()]).toEqual([left, 1, 2 - left]);
+  });
+
+  it.each([['with a password that is reset, where they tick it', { endTokens: 'on' }, 0], ['with nothing else, where they do not', {}, 1]])('end %s', async (_what, ticked, left) => {
+    await many(admin.person.userId, 1);
+    const link = (await app.db.transaction().execute((trx) => makePasswordLink(trx, { userId: admin.person.userId, purpose: 'RESET', publicUrl: 'http://tare.test', now: app.clock.now() }))).link;
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const agent = browser(app);
+    const page = await agent.get(`/password-reset?token=${token}`);
+    expect(page.text).toContain('Also delete my API token');
+    const answer = await agent.post('/password-reset').type('form').send({ _csrf: tokenOf(page.text), token, password: 'quiet-harbour-lantern-61', repeatPassword: 'quiet-harbour-lantern-61', ...ticked });
+    expect([answer.status, answer.headers.location, (await kept()).length, await audited()]).toEqual([303, '/login?reset=1', left, 1 - left]);
+  });
+
+  it('are not offered to whoever has none', async () => {
+    expect((await admin.get('/account/sessions')).text).not.toContain('Also delete');
   });
 });

@@ -45,7 +45,7 @@ export function apiTokenPages({ config }: Pick<IdentityParts, 'config'>): Route[
       handle: ({ query: { page, done } }, context) => tokensPage(context, { page, done: done && context.t('apiTokens.deleted') }),
     }),
     definePage({
-      method: 'post', path, access: writes, notInClientView: true, body: tenantTokenForm, again: refused,
+      method: 'post', path, access: writes, notInClientView: true, freshProof: path, body: tenantTokenForm, again: refused,
       async handle({ body: { expiry, ...wish } }, context) {
         const { acting, actor: { sessionId } } = context;
         return tokensPage(context, { made: madeView(await makeTenantToken(acting, { ...wish, expiresInMinutes: expiry, sessionId }, config)) });

@@ -8,6 +8,9 @@ export const newUserToken = z.object(fields);
 /** A token without a role could do nothing. */
 export const newTenantToken = z.object({ ...fields, roleIds: idList.pipe(z.array(publicId).min(1, 'errors.required')) });
 
+/** A box by which somebody has their own tokens deleted with something else that ends. */
+export const endTokens = z.literal('on').optional().transform((value) => value === 'on');
+
 export const userTokenParams = z.object({ userTokenId: publicId });
 export const tenantTokenParams = z.object({ tenantTokenId: publicId });
 export const vendorTokenParams = z.object({ vendorTokenId: publicId });

@@ -32,7 +32,7 @@ export const apiTokenRoutes = ({ config }: Pick<IdentityParts, 'config'>): Route
       handle: async (_input, context) => reply.json(answer(await listed(context, kind, false))),
     }),
     identityCall({
-      method: 'post', path: own, access: 'signed-in', ...personally, summary: `Makes one of the person’s own ${says}; its secret is in this answer alone.`,
+      method: 'post', path: own, access: 'signed-in', ...personally, freshProof: true, summary: `Makes one of the person’s own ${says}; its secret is in this answer alone.`,
       body: newUserToken,
       async handle({ body }, { acting, actor: { sessionId } }) {
         const { token, secret } = await makeUserToken(acting, { ...body, kind, sessionId }, config);
@@ -57,7 +57,7 @@ export const apiTokenRoutes = ({ config }: Pick<IdentityParts, 'config'>): Route
       },
     }),
     identityCall({
-      method: 'delete', path: `${ofTenant}/v1/:tenantTokenId`, access: 'fe.secure.delete.tenantApiTokens', ...personally, summary: `Deletes one of the tenant’s ${says}.`,
+      method: 'delete', path: `${ofTenant}/v1/:tenantTokenId`, access: 'fe.secure.delete.tenantApiTokens', ...personally, freshProof: false, summary: `Deletes one of the tenant’s ${says}.`,
       params: tenantTokenParams,
       handle: ({ params }, { acting }) => reply.empty(removeTenantToken(acting, { id: params.tenantTokenId, kind })),
     }),

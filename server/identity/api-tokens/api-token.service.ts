@@ -9,7 +9,8 @@ import { rolesOf } from '../roles/role.service';
 import { lockAccount } from '../users/account-lock';
 import type { TokenKind } from './api-token.contract';
 import { mostTokens } from './api-token.rules';
-import { countTokens, deleteToken, insertToken, listTokens, type KeptToken, type TokenOwner } from './api-token.store';
+import { countTokens, deleteToken, insertToken, lacksFactorForToken, listTokens, type KeptToken, type TokenOwner } from './api-token.store';
+import { tellOfTokenJob } from './token-mail.job';
 import { accessTokenText, newSecret, secretHash } from './token-secret';
 
 export interface MadeToken {
@@ -38,8 +39,10 @@ function checkEnabled({ identity }: Pick<IdentityConfig, 'identity'>): void {
   if (!identity.apiTokens) throw fail.forbidden('apiTokens.switchedOff');
 }
 
-async function make(trx: Trx, { actor: { userId: madeBy }, now, audit }: ActingPersonally, { expiresInMinutes, ...wish }: Making): Promise<MadeToken> {
+async function make(trx: Trx, { actor: { userId: madeBy }, now, audit, jobs }: ActingPersonally, { expiresInMinutes, ...wish }: Making): Promise<MadeToken> {
   const { tenantNumber, userId, kind, description, roles } = wish;
+  // A session may have been spared the factor: that of whoever forces it, or of a remembered browser. What outlives it is not.
+  if (await lacksFactorForToken(trx, wish)) throw fail.unprocessable('apiTokens.needsFactor');
   const most = userId === null ? mostTokens.tenant : mostTokens.user;
   if ((await countTokens(trx, wish, now)) >= most) throw fail.unprocessable('apiTokens.tooMany', { params: { most } });
   const secret = newSecret();
@@ -48,6 +51,7 @@ async function make(trx: Trx, { actor: { userId: madeBy }, now, audit }: ActingP
   const [token] = await listTokens(trx, { tenantNumber, userId }, { id, limit: 1 });
   if (!token) throw new Error('the token that was made is gone');
   await audit(trx, { action: apiTokenActions.create, entity: 'apiToken', entityId: id, after: { kind, description, expiresAt, ofUser: userId, roles } });
+  await jobs.send(trx, tellOfTokenJob, { tokenId: id, description, tenantNumber, madeBy, ofTenant: userId === null, at: now.toISOString() });
   return { token, secret: kind === 'ACCESS' ? accessTokenText(id, secret) : secret };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import { lacksForcedFactor } from '../mfa/forced-factor';
 import type { TokenKind } from './api-token.contract';
 
 /** Whose tokens are meant: those of a person in a tenant, or the tenant's own. */
@@ -55,13 +56,33 @@ interface NewToken extends TokenOwner {
   now: Date;
 }
 
+/** Whether a tenant forces a second factor that was not given in a session, which may be spared it where a token is not. */
+export async function lacksFactorForToken(trx: Trx, { sessionId, tenantNumber }: { sessionId: string; tenantNumber: number }): Promise<boolean> {
+  const { rows: [row] } = await sql<{ lacks: boolean }>`
+    select ${lacksForcedFactor(sql`${tenantNumber}::bigint`)} as lacks
+    from (select amr, '{}'::bigint[] as factor_spared_in, viewed_user_id from identity.session where id = ${sessionId}) s`.execute(trx);
+  return row?.lacks !== false;
+}
+
 /** @returns its id */
 export async function insertToken(trx: Trx, { tenantNumber, userId, kind, madeBy, sessionId, description, secretHash, expiresAt, roles, now }: NewToken): Promise<string> {
-  const { amr, factor_spared_in } = await trx.selectFrom('identity.session').select(['amr', 'factor_spared_in']).where('id', '=', sessionId).executeTakeFirstOrThrow();
-  const row = { tenant_number: tenantNumber, user_id: userId, kind, made_by: madeBy, description, secret_hash: secretHash, created_at: now, expires_at: expiresAt, amr, factor_spared_in };
+  const { amr } = await trx.selectFrom('identity.session').select('amr').where('id', '=', sessionId).executeTakeFirstOrThrow();
+  const row = { tenant_number: tenantNumber, user_id: userId, kind, made_by: madeBy, description, secret_hash: secretHash, created_at: now, expires_at: expiresAt, amr };
   const { id } = await trx.insertInto('identity.api_token').values(row).returning('id').executeTakeFirstOrThrow();
   if (roles.length > 0) await trx.insertInto('identity.api_token_role').values(roles.map((role_id) => ({ token_id: id, role_id }))).execute();
   return id;
+}
+
+/** Those of somebody's own that open something, in every tenant of theirs. */
+export async function countTokensOfPerson(db: Db | Trx, userId: number, now: Date): Promise<number> {
+  const { count } = await db.selectFrom('identity.api_token').select((row) => row.fn.countAll<number>().as('count')).where('user_id', '=', userId)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)])).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function deleteTokensOfPerson(trx: Trx, userId: number): Promise<{ id: string; tenantNumber: number; kind: string; description: string; expiresAt: Date | null }[]> {
+  const rows = await trx.deleteFrom('identity.api_token').where('user_id', '=', userId).returning(['id', 'tenant_number as tenantNumber', 'kind', 'description', 'expires_at as expiresAt']).execute();
+  return rows.map((row) => ({ ...row, tenantNumber: Number(row.tenantNumber) }));
 }
 
 /** @returns what was deleted; undefined where they have no such token */

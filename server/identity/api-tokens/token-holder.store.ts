@@ -33,7 +33,7 @@ interface HolderRow extends Omit<TokenHolder, 'person'>, NonNullable<TokenHolder
   userId: number;
 }
 
-/** Read afresh with each use, so that whatever changes acts at once. `s` stands for the session in which it was made. */
+/** Read afresh with each use, so that whatever changes acts at once. `s` stands for the session in which it was made, but that no token is spared what a session was. */
 export async function findHolder(db: Db, id: string, now: Date): Promise<TokenHolder | null> {
   const { rows } = await sql<HolderRow>`${planKept}
     select k.id, k.kind, k.secret_hash as "secretHash", k.tenant_number as "tenantNumber", t.id as "tenantId", t.name as "tenantName", maker.uuid as "madeBy",
@@ -52,7 +52,7 @@ export async function findHolder(db: Db, id: string, now: Date): Promise<TokenHo
       u.privacy_accepted_at is not null as "privacyAccepted", u.password_reset_required as "passwordResetRequired"
     from identity.api_token k
     join identity.tenant t on t.number = k.tenant_number
-    cross join lateral (select k.amr, k.factor_spared_in, null::bigint as viewed_user_id) s
+    cross join lateral (select k.amr, '{}'::bigint[] as factor_spared_in, null::bigint as viewed_user_id) s
     left join identity."user" u on u.id = k.user_id
     left join identity.membership m on m.tenant_number = t.number and m.user_id = u.id and u.status = 'A' and ${isActiveMember(now)}
     left join identity."user" maker on maker.id = k.made_by

@@ -37,7 +37,7 @@ export function breachRoutes(parts: IdentityParts): Route[] {
       again: (failure, _typed, context) => (failure.status === 401 ? over() : asking(context, { error: sentence(context.t, failure.code, failure.options.params), status: failure.status })),
     }),
     identityCall({
-      method: 'post', path: '/identity/resources/users/v1/passwords/breached/reset/bulk', access: 'fe.secure.write.users', condition: unlimited,
+      method: 'post', path: '/identity/resources/users/v1/passwords/breached/reset/bulk', access: 'fe.secure.write.users', freshProof: false, condition: unlimited,
       summary: 'Mails a link for another password to everybody in the tenant whose password is known from a data breach.',
       handle: (_input, { acting, visitor: { requestId } }) => reply.empty(sendBreachedResets(acting, requestId, parts)),
     }),

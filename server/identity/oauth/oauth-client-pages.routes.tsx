@@ -52,7 +52,7 @@ export function oauthClientPages({ config }: Pick<IdentityParts, 'config'>): Rou
       handle: (_input, context) => formPage(context, { id: null, typed: {} }),
     }),
     definePage({
-      method: 'post', path: newPath, ...staff, body: clientForm,
+      method: 'post', path: newPath, ...staff, freshProof: newPath, body: clientForm,
       async handle({ body }, context) {
         const made = await registerClient(context.acting, body);
         return made.secret === null ? reply.page(<OAuthClientMade t={context.t} base={path} client={made} />, { title: context.t('oauthClients.title') }) : kept(context, made);
@@ -69,12 +69,12 @@ export function oauthClientPages({ config }: Pick<IdentityParts, 'config'>): Rou
       },
     }),
     definePage({
-      method: 'post', path: `${path}/:oauthClientId`, ...staff, params: clientParams, body: clientForm,
+      method: 'post', path: `${path}/:oauthClientId`, ...staff, freshProof: `${path}/:oauthClientId`, params: clientParams, body: clientForm,
       handle: async ({ params, body }, context) => kept(context, await changeClient(context.acting, params.oauthClientId, body)),
       again: (failure, typed, context) => formPage(context, { id: context.url.split('/').at(-1) ?? null, typed, failure }),
     }),
     definePage({
-      method: 'post', path: `${path}/:oauthClientId/secret`, ...staff, params: clientParams, body: z.strictObject({}),
+      method: 'post', path: `${path}/:oauthClientId/secret`, ...staff, freshProof: `${path}/:oauthClientId`, params: clientParams, body: z.strictObject({}),
       handle: async ({ params }, context) => kept(context, await renewSecret(context.acting, params.oauthClientId)),
     }),
     definePage({

@@ -9,6 +9,7 @@ import { translator } from '../../platform/i18n/messages';
 import { defineJob } from '../../platform/jobs/define-job';
 import { mailChannel } from '../../platform/outbox/mail';
 import type { Visitor } from '../../platform/visitor';
+import { endOwnTokens } from '../api-tokens/token-end.service';
 import { userActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { endOtherSessions, endSessionsOfUser } from '../sessions/session.store';
@@ -68,6 +69,8 @@ interface NewPassword {
   password: string;
   /** Whose the token must be, where the caller says so. */
   userUuid?: string | undefined;
+  /** What programs came in by in their name ends, too. */
+  tokensToo?: boolean;
 }
 
 /**
@@ -75,7 +78,7 @@ interface NewPassword {
  * @returns null where they have to sign in by themselves.
  * @throws Failure 403 where passwords are switched off, 422 `password.linkUsedUp`, or what is wrong with the password; 409 where another was set meanwhile.
  */
-export async function setPasswordByLink(visitor: Visitor, { token, purpose, password, userUuid }: NewPassword, { config, rateLimits, metrics, breaches }: Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'breaches'>): Promise<Admission | null> {
+export async function setPasswordByLink(visitor: Visitor, { token, purpose, password, userUuid, tokensToo = false }: NewPassword, { config, rateLimits, metrics, breaches }: Pick<IdentityParts, 'config' | 'rateLimits' | 'metrics' | 'breaches'>): Promise<Admission | null> {
   const { db, now } = visitor;
   requirePasswords({ config });
   await rateLimits.take(perAddress, visitor.ip);
@@ -87,6 +90,7 @@ export async function setPasswordByLink(visitor: Visitor, { token, purpose, pass
     const userId = await useToken(trx, { token, purpose, now });
     await setPassword(trx, checked, now);
     await endSessionsOfUser(trx, userId, { now, reason: 'password was reset' });
+    if (tokensToo) await endOwnTokens(trx, userId, visitor);
     await visitor.audit(trx, { action: purpose === 'ACTIVATION' ? userActions.activate : userActions.passwordReset, entity: 'user', entityId: userId });
     return purpose === 'ACTIVATION' ? enterByLink(trx, visitor, { userId, amr: ['pwd'] }) : null;
   });
@@ -99,7 +103,7 @@ export async function setPasswordByLink(visitor: Visitor, { token, purpose, pass
  * and as long proved as it was: a password that somebody has just chosen proves nothing.
  * @throws Failure 422 `password.sameAsBefore`, or what else is wrong with the password.
  */
-export async function resetForced(acting: ActingPersonally, { password, sessionId }: { password: string; sessionId: string }, { breaches }: Pick<IdentityParts, 'breaches'>): Promise<void> {
+export async function resetForced(acting: ActingPersonally, { password, sessionId, tokensToo }: { password: string; sessionId: string; tokensToo: boolean }, { breaches }: Pick<IdentityParts, 'breaches'>): Promise<void> {
   const { actor: { userId }, db, now } = acting;
   const user = await db.selectFrom('identity.user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
   if (await verifyPassword(user.password_hash, password)) throw fail.unprocessable('password.sameAsBefore', { fields: [{ field: 'password', code: 'password.sameAsBefore' }] });
@@ -107,6 +111,7 @@ export async function resetForced(acting: ActingPersonally, { password, sessionI
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, checked, now);
     await endOtherSessions(trx, { userId, sessionId }, { now, reason: 'password was changed' });
+    if (tokensToo) await endOwnTokens(trx, userId, acting);
     await acting.audit(trx, { action: userActions.passwordChange, entity: 'user', entityId: userId });
   });
 }

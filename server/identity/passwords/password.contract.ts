@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endTokens } from '../api-tokens/api-token.contract';
 import { captchaToken } from '../captcha/captcha.contract';
 import { maybe, publicId } from '../wire/wire.contract';
 import { longestRotationDays } from './password-rotation.rules';
@@ -10,7 +11,7 @@ export const newPassword = z.string().min(passwordLength.min).max(passwordLength
 export const forgotPasswordForm = z.strictObject({ email: z.string().trim().min(1).max(254).pipe(z.email('password.invalidEmail')), recaptchaToken: captchaToken });
 
 export const newPasswordForm = z
-  .strictObject({ password: newPassword, repeatPassword: z.string(), token: z.string().max(200).optional() })
+  .strictObject({ password: newPassword, repeatPassword: z.string(), token: z.string().max(200).optional(), endTokens })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], message: 'password.notTheSame' });
 
 /** A token of a mailed link. */

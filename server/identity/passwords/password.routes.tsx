@@ -7,6 +7,7 @@ import { NewPasswordPage } from '../../../views/identity/new-password-page';
 import type { Failure } from '../../platform/errors';
 import { definePage, defineCall, reply, type Context, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
+import { countTokensOfPerson } from '../api-tokens/api-token.store';
 import { returnTarget } from '../login-box/return-target';
 import type { IdentityParts } from '../parts';
 import { admittedRedirect, enterBrowser } from '../wire/signed-in';
@@ -51,7 +52,8 @@ const leads = { RESET: 'password.resetLead', ACTIVATION: 'password.activateLead'
 async function newPasswordPage(context: Context<'public'>, { status, why, userId, ...view }: NewPasswordView) {
   const { t } = context;
   const { length, rules } = await demandsOn(context, userId);
-  return reply.page(<NewPasswordPage t={t} {...view} first={why === 'ACTIVATION'} length={length} rules={rules} />, {
+  const tokens = userId === null ? 0 : await countTokensOfPerson(context.db, userId, context.now);
+  return reply.page(<NewPasswordPage t={t} {...view} first={why === 'ACTIVATION'} length={length} rules={rules} tokens={tokens} />, {
     title: t(why === 'ACTIVATION' ? 'password.activateTitle' : 'password.resetTitle'),
     sentence: t(leads[why], { min: length.min }),
     layout: 'bare',
@@ -99,7 +101,7 @@ function passwordLink(purpose: Purpose, parts: IdentityParts): Route[] {
       body: newPasswordForm,
       async handle({ body }, context) {
         const { visitor, door } = context;
-        const admission = await setPasswordByLink(visitor, { token: body.token ?? '', purpose, password: body.password }, parts);
+        const admission = await setPasswordByLink(visitor, { token: body.token ?? '', purpose, password: body.password, tokensToo: body.endTokens }, parts);
         if (admission === null) return reply.redirect('/login?reset=1');
         // Whoever was signed in here before leaves.
         if (door.sessionId) await signOut(visitor, door.sessionId);
@@ -186,7 +188,7 @@ export function passwordRoutes(parts: IdentityParts): Route[] {
         const { door: { sessionId } } = context;
         requirePasswords(parts);
         if (!context.waits.passwordReset || !sessionId) return reply.redirect('/home');
-        await resetForced(context.acting, { password: body.password, sessionId }, parts);
+        await resetForced(context.acting, { password: body.password, sessionId, tokensToo: body.endTokens }, parts);
         const { cookies } = await enterBrowser(parts, context, sessionId);
         return reply.redirect('/home', { cookies });
       },

@@ -38,7 +38,7 @@ export const ownSessionRoutes: Route[] = [
   }),
   identityCall({
     method: 'delete', path: `${sessions}/me/all`, access: 'signed-in', notInClientView: true, summary: 'Ends all sessions of whoever asks but the one that asks.',
-    handle: (_input, { acting, actor }) => reply.empty(endOtherSessions(acting, actor.sessionId)),
+    handle: (_input, { acting, actor }) => reply.empty(endOtherSessions(acting, { sessionId: actor.sessionId })),
   }),
   identityCall({
     method: 'delete', path: `${sessions}/me/:ownSessionId`, access: 'signed-in', notInClientView: true, summary: 'Ends a session of whoever asks.',
@@ -46,7 +46,7 @@ export const ownSessionRoutes: Route[] = [
     handle: ({ params }, { acting }) => reply.empty(endOwnSession(acting, params.ownSessionId)),
   }),
   identityCall({
-    method: 'post', path: `${sessions}/revoke`, access: 'fe.secure.write.users', summary: 'Ends the sessions that somebody of the tenant has in it.',
+    method: 'post', path: `${sessions}/revoke`, access: 'fe.secure.write.users', freshProof: false, summary: 'Ends the sessions that somebody of the tenant has in it.',
     body: z.object({ userId: publicId }),
     handle: ({ body }, { acting }) => reply.empty(revokeSessions(acting, body.userId)),
   }),

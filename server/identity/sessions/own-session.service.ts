@@ -1,5 +1,6 @@
 import type { ActingPersonally } from '../../platform/acting';
 import { fail } from '../../platform/errors';
+import { endOwnTokens } from '../api-tokens/token-end.service';
 import { sessionActions } from '../identity.audit';
 import { checkGrant } from '../roles/grants';
 import { members } from '../users/members';
@@ -15,11 +16,12 @@ export function endOwnSession({ actor: { userId }, db, now, audit }: ActingPerso
   });
 }
 
-/** Whoever asks stays signed in where they are. */
-export function endOtherSessions({ actor: { userId }, db, now, audit }: ActingPersonally, sessionId: string): Promise<void> {
+/** Whoever asks stays signed in where they are. @param tokensToo what programs came in by in their name ends with them */
+export function endOtherSessions({ actor: { userId }, db, now, audit }: ActingPersonally, { sessionId, tokensToo = false }: { sessionId: string; tokensToo?: boolean }): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const ended = await endOwnSessions(trx, { userId, except: sessionId, now });
     if (ended.length > 0) await audit(trx, { action: sessionActions.endOthers, entity: 'user', entityId: userId, after: { ended: ended.length } });
+    if (tokensToo) await endOwnTokens(trx, userId, { audit });
   });
 }
 

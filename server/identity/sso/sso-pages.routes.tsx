@@ -28,7 +28,7 @@ export function ssoPages(parts: IdentityParts): Route[] {
   return [
     definePage({ method: 'get', path: listPath, access: read, query: listQuery, handle: ({ query: { done } }, context) => listPage(context, { done: done && context.t('ssoPages.removed') }) }),
     definePage({
-      method: 'post', path: listPath, access: write, notInClientView: true, body: newProvider,
+      method: 'post', path: listPath, access: write, notInClientView: true, freshProof: listPath, body: newProvider,
       async handle({ body }, { acting }) {
         const { id } = await createConfig(acting, body, parts);
         return reply.redirect(`${listPath}/${id}/copy`);

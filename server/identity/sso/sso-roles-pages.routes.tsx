@@ -29,7 +29,7 @@ export function ssoRolesPages(parts: IdentityParts): Route[] {
       handle: ({ params, query: { done } }, context) => rolesPage(context, params.ssoConfigId, { done: done && context.t(`ssoPages.said.${done}`) }),
     }),
     definePage({
-      method: 'post', path, access: writeRoles, notInClientView: true, params: configParams, body: roleForms,
+      method: 'post', path, access: writeRoles, notInClientView: true, freshProof: path, params: configParams, body: roleForms,
       async handle({ params: { ssoConfigId: id }, body }, { acting }) {
         if (body.act === 'defaults') await setDefaultRoles(acting, id, body.roleIds);
         else if (body.act === 'addGroup') await addSsoGroup(acting, id, body);

@@ -67,7 +67,7 @@ export function ssoSetupPages(parts: IdentityParts): Route[] {
     }),
     get('provider', providerPage),
     definePage({
-      ...posting, path: `${one}/provider`, body: providerForms, again: again(providerPage),
+      ...posting, path: `${one}/provider`, freshProof: `${one}/provider`, body: providerForms, again: again(providerPage),
       async handle({ params: { ssoConfigId: id }, body }, { acting }) {
         if (body.act === 'url') {
           await changeByMetadata(acting, { id, metadata: await fetchMetadata(body.url, parts) }, parts);
@@ -80,7 +80,7 @@ export function ssoSetupPages(parts: IdentityParts): Route[] {
       },
     }),
     definePage({
-      ...posting, path: `${one}/metadata`, body: metadataForm, upload: { maxBytes: largestMetadata },
+      ...posting, path: `${one}/metadata`, freshProof: `${one}/provider`, body: metadataForm, upload: { maxBytes: largestMetadata },
       async handle({ params: { ssoConfigId: id }, body, files: [file] }, { acting }) {
         const text = file && file.bytes > 0 ? await readFile(file.path, 'utf8') : body.metadata ?? '';
         if (text.trim() === '') throw fail.unprocessable('errors.required', { fields: [{ field: 'metadata', code: 'errors.required' }] });
@@ -95,7 +95,7 @@ export function ssoSetupPages(parts: IdentityParts): Route[] {
     definePage({ method: 'get', path: `${one}/metadata`, access: read, walk: [], params: configParams, handle: ({ params }) => reply.redirect(`${listPath}/${params.ssoConfigId}/provider`) }),
     get('domains', domainsPage),
     definePage({
-      ...posting, path: `${one}/domains`, body: domainForms, again: again(domainsPage),
+      ...posting, path: `${one}/domains`, freshProof: `${one}/domains`, body: domainForms, again: again(domainsPage),
       async handle({ params: { ssoConfigId: id }, body }, context) {
         const { acting } = context;
         if (body.act === 'add') await addSsoDomain(acting, id, body.domain);
@@ -115,7 +115,7 @@ export function ssoSetupPages(parts: IdentityParts): Route[] {
     ...ssoRolesPages(parts),
     get('switch', switchPage),
     definePage({
-      ...posting, path: `${one}/switch`, body: switchForms, again: again(switchPage),
+      ...posting, path: `${one}/switch`, freshProof: `${one}/switch`, body: switchForms, again: again(switchPage),
       async handle({ params: { ssoConfigId: id }, body }, { acting }) {
         if (body.act === 'remove') {
           await removeConfig(acting, id);

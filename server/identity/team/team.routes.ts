@@ -86,7 +86,7 @@ export function teamRoutes({ config }: Pick<IdentityParts, 'config'>): Route[] {
       },
     }),
     identityCall({
-      method: 'post', path: `${team}/members/v1/:memberId/resendActivationEmail`, access: 'fe.secure.write.users', summary: 'Has the link mailed again by which somebody sets their first password.',
+      method: 'post', path: `${team}/members/v1/:memberId/resendActivationEmail`, access: 'fe.secure.write.users', freshProof: false, summary: 'Has the link mailed again by which somebody sets their first password.',
       params: memberParams,
       handle: ({ params }, { acting }) => reply.empty(resendActivation(acting, params.memberId)),
     }),

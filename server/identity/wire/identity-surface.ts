@@ -28,9 +28,12 @@ const traceHeader = 'frontegg-trace-id';
 /** What holds for a whole tenant is not for somebody who sees a part of it. */
 const unlimited: Condition = { says: 'Needs not to be limited to some sites.', holds: ({ restriction }) => restriction === null };
 
-/** Each call of the identity API is declared by this: its surface, and open to whoever still has to accept or set something. */
+/** Rights by which somebody opens a way in, gives rights, or lifts a rule. */
+const opening = /^fe\.(secure\.(write|delete)\.(securityPolicy|samlConfiguration|samlDefaultRoles|roles|groups|users|tenantApiTokens)|account-hierarchy\.(write|delete)\.\w+)$/;
+
+/** Each call of the identity API is declared by this: its surface, open to whoever still has to accept or set something, and asking for a fresh proof where its right is one of those that open ways in. */
 export const identityCall: typeof defineCall = (spec) =>
-  defineCall({ surface: 'identity', early: true, ...(spec.access === 'fe.secure.write.securityPolicy' ? { condition: unlimited } : {}), ...spec });
+  defineCall({ surface: 'identity', early: true, freshProof: spec.method !== 'get' && opening.test(spec.access), ...(spec.access === 'fe.secure.write.securityPolicy' ? { condition: unlimited } : {}), ...spec });
 
 interface SurfaceNeeds {
   config: IdentityConfig;

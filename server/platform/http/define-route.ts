@@ -158,6 +158,8 @@ interface RouteSpec<A extends RouteAccess, P, Q, B, F extends Fresh> {
   notInClientView?: true;
   /** What is said of nobody else is closed to them, whatever they may: without it a route is for people in a session alone. */
   opens?: Opens;
+  /** Only for whoever has just proved to be themselves; of a page the address to which the question leads back. */
+  freshProof?: boolean | `/${string}`;
   /** Open to the back-end clients of the installation, too. */
   vendorToo?: true;
   /** Takes a form with files. */
@@ -224,6 +226,7 @@ export interface Route {
   early?: boolean;
   notInClientView?: true;
   opens?: Opens;
+  freshProof?: boolean | `/${string}`;
   vendorToo?: true;
   upload?: { maxBytes: number };
   largestBody?: { bytes: number; compressed?: boolean };

@@ -13,16 +13,18 @@ import { checkOrigin } from './origin';
 import { formType } from './openapi';
 import { parseInput } from './parse';
 import { knownTo } from './guards';
-import { actorIn, type Authenticated } from './principals';
+import { actorIn, personOf, type Authenticated } from './principals';
 import type { LoggedActor } from './request-log';
 import { analyticsOf } from './analytics';
 import { allowAnalytics, send, sendPage, type Senders, type Sending } from './send';
 import type { Surface } from './surface';
 import { isThisMachine } from './this-machine';
+import { wayBack, type ProofOfPerson } from './proof-of-person';
 
 export interface ServeOptions extends DoorOptions, Senders {
   resources: Resources;
   csrf: Csrf;
+  proofOfPerson: ProofOfPerson;
 }
 
 export interface Served {
@@ -51,9 +53,20 @@ export async function serve({ route, surface, options }: Served, request: Reques
     if (step.enter) await door.enter(step.enter);
     return response.redirect(302, step.url);
   }
+  const unproven = await missingProof(route, exchange, options);
+  if (unproven) {
+    if (route.kind === 'call') throw unproven;
+    response.setHeader('Cache-Control', 'no-store');
+    return response.redirect(303, options.proofOfPerson.askedAt(wayBack(route, request.params)));
+  }
   const context = contextOf({ route, exchange, resources: options.resources, chosenLocale: options.locale.read(request) });
   response.locals.locale = context.locale;
   await answer({ route, surface, options, exchange, context });
+}
+
+async function missingProof({ freshProof }: Route, { authenticated, now }: Exchange, { proofOfPerson }: Pick<ServeOptions, 'proofOfPerson'>): Promise<Failure | null> {
+  const who = freshProof ? personOf(authenticated) : null;
+  return who && proofOfPerson.missing(who.actor, now);
 }
 
 function loggedActor(authenticated: Authenticated): LoggedActor | undefined {

@@ -1,5 +1,6 @@
 import { Badge } from '../../../client/ui/badge';
 import { Button } from '../../../client/ui/button';
+import { FormField } from '../../../client/ui/form-field';
 import { createFormat, type FormatSettings } from '../../../client/ui/format';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
@@ -22,10 +23,12 @@ export interface SessionsScreenProps {
   t: Translate;
   settings: FormatSettings;
   sessions: OwnSessionView[];
+  /** How many of their own programs come in by. */
+  tokens: number;
   done?: string | undefined;
 }
 
-export function SessionsScreen({ t, settings, sessions, done }: SessionsScreenProps) {
+export function SessionsScreen({ t, settings, sessions, tokens, done }: SessionsScreenProps) {
   const format = createFormat(settings);
   const item = ({ id, browser, ip, createdAt, lastUsedAt, current }: OwnSessionView): Item => {
     const name = browser ?? t('account.sessions.unknownBrowser');
@@ -47,8 +50,9 @@ export function SessionsScreen({ t, settings, sessions, done }: SessionsScreenPr
     <AccountFrame t={t} at="sessions" done={done}>
       <Section id="own-sessions" title={t('account.sessions.open')} sentence={others === 0 ? t('account.sessions.onlyThis') : t('account.sessions.others', { count: others })}>
         <ItemList items={sessions.map(item)} empty={t('account.sessions.onlyThis')} />
-        {others > 0 && (
+        {others + tokens > 0 && (
           <PostForm action="/account/sessions/end-others" className={s.after} data-confirm={t('account.sessions.confirmOthers')} data-confirm-yes={t('account.sessions.endOthers')}>
+            {tokens > 0 && <FormField name="endTokens" kind="checkbox" value="on" label={t('apiTokens.endToo', { count: tokens })} hint={t('apiTokens.endTooHint')} />}
             <Button type="submit" tone="danger">{t('account.sessions.endOthers')}</Button>
           </PostForm>
         )}

@@ -36,7 +36,6 @@ export const sampleRecordRoutes: Route[] = [
     method: 'get',
     path: '/sample-records',
     access: 'VIEW_SAMPLE_RECORDS',
-    opens: { programs: true },
     query: pageQuery,
     fresh: 'data',
     async handle({ query }, context) {
