@@ -15,7 +15,7 @@ const ownDomains = 'a domain > %s is nobody’s own';
 
 export const ssoRules: readonly Rule[] = [
   { name: 'a provider with something missing is not switched on', of: 'policy', file: `${at}/sso-config.service.ts`, text: 'const missing = after.enabled ?', off: 'const missing = false ?', seenBy: [configs, 'the identity providers of a tenant > are refused with %s, and nothing is kept'] },
-  { name: 'a certificate is one, with a key that is long enough', of: 'policy', file: `${at}/certificate.ts`, text: 'Number(details?.modulusLength) < leastRsaBits', off: 'false', seenBy: [`${at}/certificate.test.ts`, 'certificates > not %s'] },
+  { name: 'a certificate is one, with a key that is long enough', of: 'policy', file: `${at}/certificate.ts`, text: 'modulusLength >= rsaBits.least', off: 'true', seenBy: [`${at}/certificate.test.ts`, 'certificates > not %s'] },
   { name: 'another address is another provider', of: 'policy', file: `${at}/sso-config.service.ts`, text: "(moved ? '' : before.idpEntityId)", off: 'before.idpEntityId', seenBy: [configs, 'the identity providers of a tenant > are another provider once they have another address, until it says who it is'] },
   { name: 'nobody is sent to an address that may not be called', of: 'policy', file: `${at}/sso-config.service.ts`, text: "checkAddress(outbound, 'ssoEndpoint', form.ssoEndpoint);", off: ';', seenBy: [configs, 'the identity providers of a tenant > are refused with %s, and nothing is kept'] },
   { name: 'a document has no DTD', of: 'policy', file: `${at}/xml-tree.ts`, text: "parser.on('doctype', refuse('a DTD'));", off: '', seenBy: [tree, 'a document that somebody else has sent > never has %s'] },

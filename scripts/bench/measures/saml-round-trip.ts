@@ -1,17 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SAML } from '@node-saml/passport-saml';
-import { insertSsoConfig, insertSsoDomain, findSsoConfig, keepProof } from '../../../server/identity/sso/sso.store';
 import { posted, samlResponse, usualSaid } from '../../../tests/support/saml-idp';
 import { signingKeys } from '../../../tests/support/saml-keys';
 import { askedBy } from '../../../tests/support/saml-sign-in';
-import { newOrganisation } from '../../../tests/support/people';
 import { withCounterparts } from '../counterparts';
 import { cpuSecondsOf } from '../cpu-time';
 import { openBench } from '../kitchens';
 import { milliseconds, type Measure } from '../measure';
+import { addSamlTenant, beginSaml, domain, entityId, idpHost } from '../saml-tenant';
 
-const domain = 'bench.example';
-const entityId = 'https://idp.example/entity';
 const mostMs = 30;
 /** Some people, so that most of them are known already, as they are on most days. */
 const people = 20;
@@ -22,18 +19,7 @@ export const samlRoundTrip: Measure = {
   minutes: 1,
   run: ({ say, quick }) => withCounterparts(async ({ databaseUrl, tare: start }) => {
     const bench = await openBench({ DATABASE_URL: databaseUrl });
-    const tenantNumber = await newOrganisation(bench);
-    await bench.db.transaction().execute(async (trx) => {
-      const now = new Date();
-      const id = await insertSsoConfig(trx, {
-        tenantNumber, type: 'saml', enabled: true, ssoEndpoint: 'https://idp.example/sso', idpEntityId: entityId, publicCertificate: signingKeys.idp.certificate, signRequest: true,
-        sloEndpoint: 'https://idp.example/slo', sloAnswerEndpoint: 'https://idp.example/slo', oidcClientId: '', sealedSecret: null, verification: 'of the benchmark', now,
-      });
-      const config = await findSsoConfig(trx, { tenantNumber, id });
-      if (!config) throw new Error('the provider was not kept');
-      const domainId = await insertSsoDomain(trx, config, { domain, now });
-      await keepProof(trx, { id: domainId, domain }, { validatedAt: now, missingSince: null, now });
-    });
+    await addSamlTenant(bench);
     await bench.close();
     const tare = await start();
     const [warm, trips] = quick ? [5, 20] : [60, 200];
@@ -55,7 +41,7 @@ async function bareLibrary(url: string, trips: number): Promise<number> {
   const acsUrl = `${url}/auth/saml/callback`;
   const { certificate, key: privateKey } = signingKeys.idp;
   const saml = new SAML({
-    callbackUrl: acsUrl, issuer: url, audience: url, idpCert: certificate, privateKey, entryPoint: 'https://idp.example/sso', signatureAlgorithm: 'sha256', wantAuthnResponseSigned: true, wantAssertionsSigned: true,
+    callbackUrl: acsUrl, issuer: url, audience: url, idpCert: certificate, privateKey, entryPoint: `${idpHost}/sso`, signatureAlgorithm: 'sha256', wantAuthnResponseSigned: true, wantAssertionsSigned: true,
   });
   let spent = 0;
   for (let at = 0; at < trips; at += 1) {
@@ -74,14 +60,11 @@ async function bareLibrary(url: string, trips: number): Promise<number> {
 /** @throws Error where it does not end in a session */
 async function roundTrip(url: string, person: number): Promise<void> {
   const email = `person-${person}@${domain}`;
-  const asked = await fetch(`${url}/identity/resources/auth/v2/user/sso/prelogin`, { method: 'POST', headers: { origin: url, 'content-type': 'application/json' }, body: JSON.stringify({ email }) });
-  if (!asked.ok) throw new Error(`the sign-in was not begun: ${asked.status} ${await asked.text()}`);
-  const { address } = await asked.json() as { address: string };
+  const { address, cookie } = await beginSaml(url, email);
   const { relayState, requestId } = askedBy(address);
-  const cookie = asked.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
   const acsUrl = `${url}/auth/saml/callback`;
   const xml = samlResponse({ ...usualSaid(new Date()), entityId, acsUrl, recipient: acsUrl, audience: url, requestId, nameId: email, attributes: { displayName: [`Person ${person}`], groups: ['Kitchen', 'Buyers'] } });
-  const answer = await fetch(acsUrl, { method: 'POST', redirect: 'manual', headers: { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' }, body: new URLSearchParams({ SAMLResponse: posted(xml), RelayState: relayState }) });
+  const answer = await fetch(acsUrl, { method: 'POST', redirect: 'manual', headers: { origin: idpHost, 'sec-fetch-site': 'cross-site' }, body: new URLSearchParams({ SAMLResponse: posted(xml), RelayState: relayState }) });
   const arrival = await fetch(new URL(answer.headers.get('location') ?? '/', url), { redirect: 'manual', headers: { cookie } });
   if (arrival.headers.get('location') !== '/home') throw new Error(`the sign-in ended with ${answer.status}, then ${arrival.status}: ${(await arrival.text()).slice(0, 300)}`);
 }

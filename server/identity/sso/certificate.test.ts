@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { certificateEnding } from '../../../tests/support/ending-certificate';
 import { bare, certificates } from '../../../tests/support/sso';
 import { readCertificates } from './certificate';
 
@@ -24,5 +25,13 @@ describe('certificates', () => {
     ['a good one with words behind it', `${certificates.rsa}\nand more`], ['a private key', certificates.rsa.replaceAll('CERTIFICATE', 'PRIVATE KEY')],
   ])('not %s', (_what, text) => {
     expect(readCertificates(text)).toBeNull();
+  });
+
+  it('not so many, nor one whose key takes long to look at', async () => {
+    expect(readCertificates(Array.from({ length: 10 }, () => certificates.rsa).join('\n'))).toHaveLength(10);
+    expect(readCertificates(Array.from({ length: 11 }, () => certificates.rsa).join('\n'))).toBeNull();
+    const ending = new Date('2030-01-01T00:00:00Z');
+    expect(readCertificates(await certificateEnding(ending))).toHaveLength(1);
+    expect(readCertificates(await certificateEnding(ending, { exponent: [1, 0, 0, 1] }))).toBeNull();
   });
 });

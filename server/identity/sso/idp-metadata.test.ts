@@ -63,6 +63,7 @@ describe('metadata of an identity provider', () => {
     ['an older protocol alone', good.replace('SAML:2.0:protocol', 'SAML:1.1:protocol')],
     ['more elements than any has', good.replace('<md:KeyDescriptor', `${'<md:Extensions/>'.repeat(18_000)}<md:KeyDescriptor`)],
     ['a service provider', good.replaceAll('IDPSSODescriptor', 'SPSSODescriptor')],
+    ['more keys than any has', idpMetadata({ keys: Array.from({ length: 11 }, () => certificates.rsa) })],
     ['no key', idpMetadata({ keys: [] })], ['a short key', idpMetadata({ keys: [certificates.weak] })], ['no name', idpMetadata({ entityId: '' })],
     ['more levels than any has', good.replace('<md:KeyDescriptor', `${'<md:Extensions>'.repeat(50)}${'</md:Extensions>'.repeat(50)}<md:KeyDescriptor`)],
     ['another namespace', good.replace('urn:oasis:names:tc:SAML:2.0:metadata', 'urn:another')],

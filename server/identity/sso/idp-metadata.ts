@@ -1,4 +1,4 @@
-import { readCertificates } from './certificate';
+import { mostCertificates, readCertificates } from './certificate';
 import { everyElement, isOf, type XmlElement } from './xml-element.rules';
 import { signatureNs } from './xml-signature.rules';
 import { readXml } from './xml-tree';
@@ -44,8 +44,10 @@ const speaksSaml2 = (element: XmlElement) => isOf(metadataNs, 'IDPSSODescriptor'
 function described({ idpEntityId, descriptor }: { idpEntityId: string; descriptor: XmlElement }): IdpMetadata | MetadataFault {
   const endpoint = (local: string, name: string) => descriptor.children.find((element) => isOf(metadataNs, local)(element) && element.attributes.get('Binding') === binding(name))?.attributes;
   const keys = descriptor.children.filter((element) => isOf(metadataNs, 'KeyDescriptor')(element) && element.attributes.get('use') !== 'encryption');
-  const certificates = keys.flatMap((key) => everyElement(key).filter(isOf(signatureNs, 'X509Certificate')).map(({ text }) => readCertificates(text)));
-  if (certificates.length === 0 || certificates.includes(null)) return 'notMetadata';
+  const given = keys.flatMap((key) => everyElement(key).filter(isOf(signatureNs, 'X509Certificate')));
+  if (given.length === 0 || given.length > mostCertificates) return 'notMetadata';
+  const certificates = given.map(({ text }) => readCertificates(text));
+  if (certificates.includes(null)) return 'notMetadata';
   const ssoEndpoint = (endpoint('SingleSignOnService', 'HTTP-Redirect') ?? endpoint('SingleSignOnService', 'HTTP-POST'))?.get('Location');
   if (!ssoEndpoint) return 'noBinding';
   const leaving = endpoint('SingleLogoutService', 'HTTP-Redirect');
