@@ -13,7 +13,7 @@ export async function addSamlTenant(bench: TestApp): Promise<void> {
   await bench.db.transaction().execute(async (trx) => {
     const now = new Date();
     const id = await insertSsoConfig(trx, {
-      tenantNumber, type: 'saml', enabled: true, ssoEndpoint: `${idpHost}/sso`, idpEntityId: entityId, publicCertificate: signingKeys.idp.certificate, signRequest: true,
+      tenantNumber, type: 'saml', enabled: true, ssoEndpoint: `${idpHost}/sso`, ssoBinding: 'redirect', idpEntityId: entityId, publicCertificate: signingKeys.idp.certificate, signRequest: true,
       sloEndpoint: `${idpHost}/slo`, sloAnswerEndpoint: `${idpHost}/slo`, oidcClientId: '', sealedSecret: null, verification: 'of the benchmark', now,
     });
     const config = await findSsoConfig(trx, { tenantNumber, id });

@@ -57,7 +57,7 @@ async function inviteLinkAt({ db, clock }: TestApp, { organisationId: tenantNumb
 async function ssoOf({ db, clock }: TestApp, { organisationId: tenantNumber, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>): Promise<Record<'ssoConfigId' | 'ssoDomainId' | 'ssoGroupId', string>> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const fields = { type: 'saml', enabled: false, ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', oidcClientId: '', sealedSecret: null, now } as const;
+    const fields = { type: 'saml', enabled: false, ssoEndpoint: '', ssoBinding: 'redirect', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', oidcClientId: '', sealedSecret: null, now } as const;
     const ssoConfigId = await insertSsoConfig(trx, { ...fields, tenantNumber, verification: `${organisationMark} verification` });
     const config = (await findSsoConfig(trx, { tenantNumber, id: ssoConfigId }))!;
     const ssoDomainId = await insertSsoDomain(trx, config, { domain: 'example.org', now });

@@ -78,6 +78,7 @@ import { oidcLogoutRoutes } from './sso/oidc-logout.routes';
 import { oidcSignInRoutes } from './sso/oidc-sign-in.routes';
 import { recheckDomainsJob } from './sso/recheck-domains.job';
 import { samlLogoutRoutes } from './sso/saml-logout.routes';
+import { samlPostingRoutes } from './sso/saml-posting.routes';
 import { samlRoutes } from './sso/saml.routes';
 import { spMetadataRoutes } from './sso/sp-metadata.routes';
 import { tellOwnersJob } from './sso/sso-mail.job';
@@ -176,7 +177,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ...mfaSignInRoutes(parts), ...ownFactorRoutes(parts), ...mfaPolicyRoutes(parts), ...secondFactorRoutes(parts),
       ...ownSessionRoutes, ...sessionPolicyRoutes, ...addressRoutes, ...emailDomainRoutes, ...lockoutRoutes, ...globalPolicyRoutes(parts),
       ...roleRoutes(parts), ...groupRoutes(parts), ...teamRoutes(parts), ...inviteRoutes(parts), ...tenantRoutes, ...subTenantRoutes(parts),
-      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...oidcSignInRoutes(parts), ...oidcLogoutRoutes(parts), ...spMetadataRoutes(parts), ...samlLogoutRoutes(parts), ...ssoPages(parts),
+      ...ssoRoutes(parts), ...samlRoutes(parts), ...ssoSignInRoutes(parts), ...samlPostingRoutes(parts), ...oidcSignInRoutes(parts), ...oidcLogoutRoutes(parts), ...spMetadataRoutes(parts), ...samlLogoutRoutes(parts), ...ssoPages(parts),
       ...captchaRoutes(parts), ...breachRoutes(parts), ...passkeyPromptRoutes(parts),
       ...apiTokenRoutes(parts), ...apiTokenPages(parts), ...exchangeRoutes(parts),
       ...ssoLoginRoutes(parts), ...zendeskRoutes(parts), ...vendorRoutes(parts),

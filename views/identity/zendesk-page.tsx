@@ -1,6 +1,7 @@
 import type { Translate } from '../../server/platform/i18n/messages';
-import { Button, LinkButton } from '../../client/ui/button';
+import { LinkButton } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
+import { PostingPage } from './posting-page';
 
 interface ZendeskPageProps {
   t: Translate;
@@ -10,17 +11,13 @@ interface ZendeskPageProps {
   returnTo: string | null;
 }
 
-/** Takes somebody over as who they are here: by itself where scripts run, by its button where they do not. The form is another site's and carries no token of ours. */
+/** Takes somebody over as who they are here. */
 export function ZendeskPage({ t, url, jwt, returnTo }: ZendeskPageProps) {
   return (
-    <>
-      <p>{t('login.openText', { host: new URL(url).host })}</p>
-      <form method="post" action={`${url}/access/jwt`} data-sends-itself="">
-        <input type="hidden" name="jwt" value={jwt} />
-        {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
-        <Button type="submit" tone="primary">{t('login.openNow')}</Button>
-      </form>
-    </>
+    <PostingPage
+      says={t('login.openText', { host: new URL(url).host })} label={t('login.openNow')}
+      action={`${url}/access/jwt`} fields={{ jwt, ...(returnTo && { return_to: returnTo }) }}
+    />
   );
 }
 

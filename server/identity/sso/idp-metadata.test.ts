@@ -3,7 +3,7 @@ import { certificates, idpMetadata } from '../../../tests/support/sso';
 import { readIdpMetadata } from './idp-metadata';
 
 const good = idpMetadata();
-const expected = { idpEntityId: 'https://idp.example/entity', ssoEndpoint: 'https://idp.example/sso', publicCertificate: certificates.rsa, signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '' };
+const expected = { idpEntityId: 'https://idp.example/entity', ssoEndpoint: 'https://idp.example/sso', ssoBinding: 'redirect', publicCertificate: certificates.rsa, signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '' };
 
 const undeclared = (xml: string) => xml.replace('<?xml version="1.0"?>', '');
 const together = (...documents: string[]) => `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${documents.map(undeclared).join('')}</md:EntitiesDescriptor>`;
@@ -14,7 +14,7 @@ describe('metadata of an identity provider', () => {
   it.each([
     ['as most give it', good, expected],
     ['with other prefixes', good.replaceAll('md:', '').replace('xmlns:md', 'xmlns').replace('xmlns:urn', 'xmlns').replaceAll('ds:', 'sig:').replace('xmlns:ds', 'xmlns:sig'), expected],
-    ['that takes requests by form alone', idpMetadata({ binding: 'HTTP-POST' }), expected],
+    ['that takes requests by form alone', idpMetadata({ binding: 'HTTP-POST' }), { ...expected, ssoBinding: 'post' }],
     ['that asks for signed requests', idpMetadata({ wantsSigned: true }), { ...expected, signRequest: true }],
     ['that is told who leaves', idpMetadata({ logout: ['https://idp.example/slo'] }), { ...expected, sloEndpoint: 'https://idp.example/slo', sloAnswerEndpoint: 'https://idp.example/slo' }],
     ['that is answered elsewhere', idpMetadata({ logout: ['https://idp.example/slo', 'https://idp.example/answers'] }), { ...expected, sloEndpoint: 'https://idp.example/slo', sloAnswerEndpoint: 'https://idp.example/answers' }],

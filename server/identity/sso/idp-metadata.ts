@@ -1,4 +1,5 @@
 import { mostCertificates, readCertificates } from './certificate';
+import type { SsoBinding } from './sso.rules';
 import { everyElement, isOf, type XmlElement } from './xml-element.rules';
 import { signatureNs } from './xml-signature.rules';
 import { readXml } from './xml-tree';
@@ -12,6 +13,7 @@ export const largestMetadata = 500_000;
 export interface IdpMetadata {
   idpEntityId: string;
   ssoEndpoint: string;
+  ssoBinding: SsoBinding;
   /** PEM of each signing key, below each other. */
   publicCertificate: string;
   signRequest: boolean;
@@ -48,13 +50,16 @@ function described({ idpEntityId, descriptor }: { idpEntityId: string; descripto
   if (given.length === 0 || given.length > mostCertificates) return 'notMetadata';
   const certificates = given.map(({ text }) => readCertificates(text));
   if (certificates.includes(null)) return 'notMetadata';
-  const ssoEndpoint = (endpoint('SingleSignOnService', 'HTTP-Redirect') ?? endpoint('SingleSignOnService', 'HTTP-POST'))?.get('Location');
+  // A request in an address needs no page in between.
+  const bySso = { redirect: endpoint('SingleSignOnService', 'HTTP-Redirect')?.get('Location'), post: endpoint('SingleSignOnService', 'HTTP-POST')?.get('Location') };
+  const ssoBinding = bySso.redirect ? 'redirect' : 'post';
+  const ssoEndpoint = bySso[ssoBinding];
   if (!ssoEndpoint) return 'noBinding';
   const leaving = endpoint('SingleLogoutService', 'HTTP-Redirect');
   const sloEndpoint = leaving?.get('Location') ?? '';
   const pems = new Set(certificates.flatMap((one) => one?.map(({ pem }) => pem) ?? []));
   return {
-    idpEntityId, ssoEndpoint, publicCertificate: [...pems].join('\n'), signRequest: ['true', '1'].includes(descriptor.attributes.get('WantAuthnRequestsSigned') ?? ''),
+    idpEntityId, ssoEndpoint, ssoBinding, publicCertificate: [...pems].join('\n'), signRequest: ['true', '1'].includes(descriptor.attributes.get('WantAuthnRequestsSigned') ?? ''),
     sloEndpoint, sloAnswerEndpoint: leaving?.get('ResponseLocation') ?? sloEndpoint,
   };
 }

@@ -1,6 +1,7 @@
 import { SAML } from '@node-saml/passport-saml';
 import type { SpSigning } from './sp-keys';
 import type { serviceProvider } from './sso.presentation';
+import type { SsoBinding } from './sso.rules';
 import type { SsoConfig } from './sso.store';
 
 interface Asking {
@@ -13,13 +14,20 @@ interface Asking {
   signing: SpSigning | null;
 }
 
+const samlOf = ({ config, provider, requestId, signing }: Asking, by: SsoBinding): SAML => new SAML({
+  callbackUrl: provider.acsUrl, issuer: provider.spEntityId, idpCert: config.publicCertificate, entryPoint: config.ssoEndpoint,
+  // How somebody proves themselves, and by what they are named, is their organization's to say.
+  disableRequestedAuthnContext: true, identifierFormat: null, generateUniqueId: () => requestId,
+  // What goes into an address alone is packed.
+  skipRequestCompression: by === 'post',
+  ...(signing && { privateKey: signing.privateKey, signatureAlgorithm: 'sha256' as const, digestAlgorithm: 'sha256' }),
+});
+
 /** The address at which a provider is asked who sits there (SAML V2.0 Bindings, OASIS 2005, section 3.4). */
-export function askingUrl({ config, provider, requestId, relayState, signing }: Asking): Promise<string> {
-  const saml = new SAML({
-    callbackUrl: provider.acsUrl, issuer: provider.spEntityId, idpCert: config.publicCertificate, entryPoint: config.ssoEndpoint,
-    // How somebody proves themselves, and by what they are named, is their organization's to say.
-    disableRequestedAuthnContext: true, identifierFormat: null, generateUniqueId: () => requestId,
-    ...(signing && { privateKey: signing.privateKey, signatureAlgorithm: 'sha256' as const }),
-  });
-  return saml.getAuthorizeUrlAsync(relayState, undefined, {});
+export const askingUrl = (asking: Asking): Promise<string> => samlOf(asking, 'redirect').getAuthorizeUrlAsync(asking.relayState, undefined, {});
+
+/** The fields of a form that asks the same (section 3.5); what is signed carries its signature in itself. */
+export async function askingForm(asking: Asking): Promise<Record<'SAMLRequest' | 'RelayState', string>> {
+  const { SAMLRequest } = await samlOf(asking, 'post').getAuthorizeMessageAsync(asking.relayState);
+  return { SAMLRequest: String(SAMLRequest), RelayState: asking.relayState };
 }

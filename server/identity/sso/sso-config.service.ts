@@ -22,7 +22,7 @@ const secretPurpose = 'client secret of an identity provider';
 const mostConfigs = 20;
 const metadataTimeoutMs = 5_000;
 
-export const untouched: SsoFields = { type: 'saml', enabled: false, ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', oidcClientId: '' };
+export const untouched: SsoFields = { type: 'saml', enabled: false, ssoEndpoint: '', ssoBinding: 'redirect', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', oidcClientId: '' };
 
 export const tenantOf = ({ scope }: Pick<ActingPersonally, 'scope'>) => scope.organisationId;
 
@@ -34,8 +34,8 @@ export async function ownConfig(db: Db | Trx, acting: Pick<ActingPersonally, 'sc
 }
 
 /** What an audit row may hold: nobody reads a secret there. */
-export const auditedConfig = ({ type, enabled, ssoEndpoint, idpEntityId, publicCertificate, signRequest, sloEndpoint, sloAnswerEndpoint, oidcClientId, sealedSecret }: SsoFields & Pick<SsoConfig, 'sealedSecret'>) =>
-  ({ type, enabled, ssoEndpoint, idpEntityId, publicCertificate, signRequest, sloEndpoint, sloAnswerEndpoint, oidcClientId, hasSecret: sealedSecret !== null });
+export const auditedConfig = ({ type, enabled, ssoEndpoint, ssoBinding, idpEntityId, publicCertificate, signRequest, sloEndpoint, sloAnswerEndpoint, oidcClientId, sealedSecret }: SsoFields & Pick<SsoConfig, 'sealedSecret'>) =>
+  ({ type, enabled, ssoEndpoint, ssoBinding, idpEntityId, publicCertificate, signRequest, sloEndpoint, sloAnswerEndpoint, oidcClientId, hasSecret: sealedSecret !== null });
 
 /** What somebody types, or what a metadata document says in its place. */
 export type EditedForm = SsoForm & Partial<IdpMetadata>;
@@ -59,6 +59,7 @@ export function edited(before: Before, form: EditedForm, { secret, outbound }: S
   const after = {
     // What has a SAML metadata document is no OpenID provider.
     type: form.type ?? (form.idpEntityId !== undefined && isOidc(before) ? 'saml' as const : before.type), enabled: form.enabled ?? before.enabled, ssoEndpoint: form.ssoEndpoint ?? before.ssoEndpoint,
+    ssoBinding: form.ssoBinding ?? (moved ? 'redirect' : before.ssoBinding),
     // Another address is another provider, until its metadata says who it is.
     idpEntityId: form.idpEntityId ?? (moved ? '' : before.idpEntityId),
     sloEndpoint: form.sloEndpoint ?? (moved ? '' : before.sloEndpoint), sloAnswerEndpoint: form.sloAnswerEndpoint ?? (moved ? '' : before.sloAnswerEndpoint),

@@ -5,11 +5,11 @@ import type { Trx } from '../../platform/db/database';
 import { ssoActions } from '../identity.audit';
 import type { SsoConfig } from './sso.store';
 
-type Settings = Pick<SsoConfig, 'type' | 'ssoEndpoint' | 'idpEntityId' | 'publicCertificate' | 'oidcClientId' | 'sealedSecret'>;
+type Settings = Pick<SsoConfig, 'type' | 'ssoEndpoint' | 'ssoBinding' | 'idpEntityId' | 'publicCertificate' | 'oidcClientId' | 'sealedSecret'>;
 
 /** What a test has tried: another of these is another provider, or the same one with what it has not been tried with. */
-export const settingsHash = ({ type, ssoEndpoint, idpEntityId, publicCertificate, oidcClientId, sealedSecret }: Settings): Buffer =>
-  createHash('sha256').update(JSON.stringify([type, ssoEndpoint, idpEntityId, publicCertificate, oidcClientId, sealedSecret?.toString('base64') ?? null])).digest();
+export const settingsHash = ({ type, ssoEndpoint, ssoBinding, idpEntityId, publicCertificate, oidcClientId, sealedSecret }: Settings): Buffer =>
+  createHash('sha256').update(JSON.stringify([type, ssoEndpoint, idpEntityId, publicCertificate, oidcClientId, sealedSecret?.toString('base64') ?? null, ...(ssoBinding === 'post' ? [ssoBinding] : [])])).digest();
 
 type Why = 'byHand' | 'off' | 'untested' | 'noDomain' | 'removed';
 

@@ -31,6 +31,29 @@ describe('signing in by an organization’s provider', () => {
     expect(body).toMatchObject({ name: 'Kim Novak', emailAddress: `kim@${there.domain}`, ssoUser: true, organizationId: there.organisationId });
   });
 
+  it.each([['as they are', false], ['that are signed', true]])('leads there by a form of ours where the provider takes no requests in an address, %s', async (_what, wantsSigned) => {
+    const there = await tenantOfProvider(signingKeys.idp, { binding: 'HTTP-POST', wantsSigned });
+    const at = browser(peers.app);
+    const box = await at.get('/account/login');
+    const step = await at.post('/account/login').type('form').send({ _csrf: tokenOf(box.text), email: `kim@${there.domain}` });
+    const [, address = ''] = /^2; url=(.+)$/.exec(String(step.headers.refresh)) ?? [];
+    expect([new URL(address).origin, new URL(address).pathname, step.text.includes('idp.example')]).toEqual([server().spEntityId, '/account/saml/request', true]);
+    const path = address.slice(server().spEntityId.length);
+    const page = await at.get(path);
+    const policy = /form-action ([^;]+)/.exec(String(page.headers['content-security-policy']))?.[1];
+    expect([page.status, /<form (?=[^>]*method="post")(?=[^>]*data-sends-itself)[^>]*action="https:\/\/idp\.example\/sso"/.test(page.text), policy]).toEqual([200, true, "'self' https://idp.example"]);
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page.text)?.[1] ?? '';
+    const request = Buffer.from(field('SAMLRequest'), 'base64').toString('utf8');
+    expect([request.includes(`AssertionConsumerServiceURL="${server().acsUrl}"`), request.includes('Destination="https://idp.example/sso"'), request.includes('#rsa-sha256"'), request.includes('#sha1"')]).toEqual([true, true, wantsSigned, false]);
+    // In another browser it leads nowhere.
+    expect((await browser(peers.app).get(path)).text).not.toContain('SAMLRequest');
+    const requestId = / ID="([^"]+)"/.exec(request)?.[1] ?? '';
+    const posting = await post(field('RelayState'), answer({ requestId }, { nameId: `kim@${there.domain}` }));
+    expect((await at.get(String(posting.headers.location))).headers.location).toBe('/home');
+    // What was answered is asked for no more.
+    expect((await at.get(path)).text).not.toContain('SAMLRequest');
+  });
+
   it('knows somebody again by issuer and subject, whatever their address has become', async () => {
     const there = await tenantOfProvider();
     const first = await arrive(there, { nameId: 'subject-7', nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent', attributes: { email: [`kim@${there.domain}`] } });

@@ -49,6 +49,8 @@ export class SsoRefused extends Error {
 export interface BegunSso {
   /** Where the browser goes. */
   address: string;
+  /** Of the provider: the way there may lead over a page of ours. */
+  host: string;
   idpType: 'saml' | 'oidc';
   /** What it keeps meanwhile. */
   browserSecret: string;
@@ -71,8 +73,10 @@ export async function beginSso(visitor: Visitor, { email, tenantId, browserSecre
   const kept = keptSecret(browserSecret);
   const address = await asking(visitor, { provider, requestId, relayState, email }, needs);
   await visitor.db.transaction().execute((trx) => insertRequest(trx, { relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), now: visitor.now, seconds: requestSeconds }));
-  return { address, idpType: isOidc(provider) ? 'oidc' : 'saml', browserSecret: kept };
+  return { address, host: hostOf(provider, address), idpType: isOidc(provider) ? 'oidc' : 'saml', browserSecret: kept };
 }
+
+export const hostOf = (provider: Pick<SsoConfig, 'type' | 'ssoEndpoint'>, address: string): string => new URL(isOidc(provider) ? address : provider.ssoEndpoint).host;
 
 /** The address at which a provider is asked. @throws Failure 401, 429 as `beginSso` */
 async function asking(visitor: Visitor, { provider, requestId, relayState, email }: { provider: SsoConfig; requestId: string; relayState: string; email: string }, needs: Needs): Promise<string> {

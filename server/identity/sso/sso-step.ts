@@ -15,7 +15,7 @@ export const ssoCookie = (config: IdentityConfig, browserSecret: string | null):
   [{ name: ssoCookieName, value: browserSecret, options: { ...cookieOptions(config), ...(browserSecret === null ? {} : { maxAge: requestSeconds * 1000 }) } }];
 
 /** The page from which somebody goes on to their provider, by themselves or by its link. */
-export const ssoStep = (context: Context<'public'>, { config }: { config: IdentityConfig }, { address, browserSecret }: Pick<BegunSso, 'address' | 'browserSecret'>): Reply => ({
-  ...ledPage(context, { tone: 'info', title: 'sso.redirectTitle', says: 'sso.redirect', params: { host: new URL(address).host }, to: address, label: 'sso.redirectNow', seconds: readSeconds }),
+export const ssoStep = (context: Context<'public'>, { config }: { config: IdentityConfig }, { address, host, browserSecret }: Pick<BegunSso, 'address' | 'host' | 'browserSecret'>): Reply => ({
+  ...ledPage(context, { tone: 'info', title: 'sso.redirectTitle', says: 'sso.redirect', params: { host }, to: address, label: 'sso.redirectNow', seconds: readSeconds }),
   cookies: ssoCookie(config, browserSecret),
 });

@@ -16,7 +16,7 @@ import { askingAddress } from './sso-asking';
 import { settingsHash } from './sso-lift';
 import { serviceProvider } from './sso.presentation';
 import { missingOf } from './sso.rules';
-import { requestSeconds, type BegunSso, type SsoNeeds } from './sso-sign-in.service';
+import { hostOf, requestSeconds, type BegunSso, type SsoNeeds } from './sso-sign-in.service';
 import { findByAddress, findByIdentity, keepAnswer } from './sso-sign-in.store';
 import { keepTest } from './sso-state.store';
 import { findSsoConfig, type SsoConfig } from './sso.store';
@@ -63,7 +63,7 @@ export async function beginSsoTest(acting: ActingPersonally, { id, sessionId, br
   await db.transaction().execute((trx) => insertTestRequest(trx, {
     relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), testedBy: userId, session: sessionId, settings: settingsHash(provider), now, seconds: requestSeconds,
   }));
-  return { address, browserSecret: kept, relayState };
+  return { address, host: hostOf(provider, address), browserSecret: kept, relayState };
 }
 
 /** @throws Failure 422 that says why an OpenID provider cannot be asked */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterLook, graceDays, missingOf, type SsoFields } from './sso.rules';
 
-const empty: SsoFields = { type: 'saml', enabled: false, ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', oidcClientId: '' };
+const empty: SsoFields = { type: 'saml', enabled: false, ssoEndpoint: '', ssoBinding: 'redirect', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', oidcClientId: '' };
 
 describe('what is missing of a provider', () => {
   it.each([

@@ -1,12 +1,17 @@
 export const ssoTypes = ['saml', 'okta', 'azure', 'google', 'oidc'] as const;
 export type SsoType = (typeof ssoTypes)[number];
 
+/** In an address, or by a form alone (SAML V2.0 Bindings, OASIS 2005, sections 3.4 and 3.5). */
+export type SsoBinding = 'redirect' | 'post';
+
 /** What both kinds of providers are set up with; what a kind does not know stays empty. */
 export interface SsoFields {
   type: SsoType;
   enabled: boolean;
   /** Of SAML, where people are sent; of OpenID Connect, the issuer. */
   ssoEndpoint: string;
+  /** How a SAML provider takes requests there. */
+  ssoBinding: SsoBinding;
   /** Who a SAML provider says that it is; empty where only the endpoint is known. */
   idpEntityId: string;
   /** PEM; several below each other while a provider changes its key. */
@@ -27,7 +32,7 @@ export function missingOf(fields: SsoFields, { hasSecret }: { hasSecret: boolean
 }
 
 /** What a provider that serves another domain is not trusted with any more (specification, section 5). */
-export const clearedByNewDomain = { ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', enabled: false } satisfies Partial<SsoFields>;
+export const clearedByNewDomain = { ssoEndpoint: '', ssoBinding: 'redirect', idpEntityId: '', publicCertificate: '', signRequest: false, sloEndpoint: '', sloAnswerEndpoint: '', enabled: false } satisfies Partial<SsoFields>;
 
 const day = 86_400_000;
 /** A record may be away for so long: zones are moved. */

@@ -32,7 +32,7 @@ export interface SsoConfig extends SsoFields {
 type Row = Omit<SsoConfig, 'domains' | 'groups' | 'roleIds'>;
 
 const columns = sql`
-  c.id as number, c.uuid as id, c.tenant_number as "tenantNumber", c.type, c.enabled, c.sso_endpoint as "ssoEndpoint", c.idp_entity_id as "idpEntityId",
+  c.id as number, c.uuid as id, c.tenant_number as "tenantNumber", c.type, c.enabled, c.sso_endpoint as "ssoEndpoint", c.sso_binding as "ssoBinding", c.idp_entity_id as "idpEntityId",
   c.public_certificate as "publicCertificate", c.sign_request as "signRequest", c.slo_endpoint as "sloEndpoint", c.slo_answer_endpoint as "sloAnswerEndpoint", c.oidc_client_id as "oidcClientId", c.oidc_secret as "sealedSecret", c.verification,
   c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
@@ -71,7 +71,7 @@ interface KeptFields extends SsoFields {
 }
 
 const valuesOf = ({ now, ...fields }: KeptFields) => ({
-  type: fields.type, enabled: fields.enabled, sso_endpoint: fields.ssoEndpoint, idp_entity_id: fields.idpEntityId, public_certificate: fields.publicCertificate,
+  type: fields.type, enabled: fields.enabled, sso_endpoint: fields.ssoEndpoint, sso_binding: fields.ssoBinding, idp_entity_id: fields.idpEntityId, public_certificate: fields.publicCertificate,
   sign_request: fields.signRequest, slo_endpoint: fields.sloEndpoint, slo_answer_endpoint: fields.sloAnswerEndpoint, oidc_client_id: fields.oidcClientId, oidc_secret: fields.sealedSecret, updated_at: now,
 });
 
