@@ -132,7 +132,7 @@ function filled({ type, properties, items, anyOf, maxLength = Infinity, enum: [o
 /** Each text in every field that a public route declares, in the form in which it takes them. */
 function fitted(route: DeclaredRoute): Attack[] {
   const [query, body] = [route.query, route.body].map((part) => part && schemaOf(part));
-  const size = (schema: Schema, bytes: number) => Math.max(200, Math.floor((bytes - 500) / leaves(schema)));
+  const size = (schema: Schema, bytes: number) => Math.max(200, Math.floor((bytes - 500) / Math.max(1, leaves(schema))));
   return Object.entries(texts).flatMap(([name, text]) => {
     const asked = query ? [{ name, query: formOf(filled(query, text(size(query, headBytes)))).slice(0, headBytes), body: Buffer.alloc(0) }] : [];
     if (!body) return asked;
