@@ -10,9 +10,10 @@ import type { Fault } from './fault';
 import { same, within } from './outage/asking';
 import { inHouse, type House } from './outage/house';
 
-const events = 1_000;
-const subscribers = 10;
-const deliveries = events * subscribers;
+const events = 25;
+const subscribers = 400;
+/** What one batch raises is one mail to each. */
+const deliveries = subscribers;
 /** Between taking a mail and saying so: whoever is killed then has mail that its sender does not know to be delivered. */
 const sayingMs = 10;
 const downMs = 3_000;

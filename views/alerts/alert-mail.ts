@@ -109,22 +109,50 @@ export interface DigestedAlert {
   events: readonly ToldEvent[];
 }
 
-/** Tells one person what all of their alerts have fired. */
-export function digestMail({ t, name, settings, alertsUrl }: Reader, alerts: readonly DigestedAlert[]): MailText {
+const countOf = (alerts: readonly DigestedAlert[]) => alerts.reduce((sum, one) => sum + one.count, 0);
+
+const severalSubject = (t: Translate, alerts: readonly DigestedAlert[]) =>
+  (alerts.length === 1 && alerts[0] ? t('alertMail.digestAlert', { alert: alerts[0].alert.name, count: alerts[0].count }) : t('alertMail.severalSubject', { count: countOf(alerts) }));
+
+/** What a push says of several events. */
+export const pushOfSeveral = ({ t }: Pick<Reader, 't'>, alerts: readonly DigestedAlert[]): { title: string; body: string } =>
+  ({ title: severalSubject(t, alerts), body: alerts.slice(0, 3).map(({ alert, count }) => t('alertMail.digestAlert', { alert: alert.name, count })).join('\n') });
+
+/** Tells one person at once of several events that raised alerts together. `eventsUrl`: where the reader may look at all of them. */
+export function alertsMail(reader: Reader, alerts: readonly DigestedAlert[], eventsUrl: string | null): MailText {
+  const { t, name, settings, alertsUrl } = reader;
+  return mailOf({
+    lang: langOf(settings), subject: severalSubject(t, alerts), parts: [
+      { kind: 'sentence', text: t('alertMail.greeting', { name }) },
+      { kind: 'sentence', text: t('alertMail.severalLead', { count: countOf(alerts) }) },
+      ...listed(reader, alerts),
+      eventsUrl === null ? { kind: 'button', text: t('alertMail.showAll'), url: alertsUrl } : { kind: 'button', text: t('alertMail.showEvents'), url: eventsUrl },
+      { kind: 'small', text: t('alertMail.why', { url: alertsUrl }) },
+    ],
+  });
+}
+
+function listed({ t, settings }: Reader, alerts: readonly DigestedAlert[]): MailPart[] {
   const format = createFormat(settings);
-  const count = alerts.reduce((sum, one) => sum + one.count, 0);
+  return alerts.flatMap(({ alert, count: fired, events }): MailPart[] => [
+    { kind: 'heading', text: t('alertMail.digestAlert', { alert: alert.name, count: fired }) },
+    { kind: 'links', links: [
+      ...events.map((event) => ({
+        text: t('alertMail.digestLine', { measure: measured(format, alert, event), place: placeOf(event), when: format.dateTime(event.occurredAt, event.timeZone) }), url: event.url,
+      })),
+      ...(fired > events.length ? [{ text: t('alertMail.more', { count: fired - events.length }), url: null }] : []),
+    ] },
+  ]);
+}
+
+/** Tells one person what all of their alerts have fired. */
+export function digestMail(reader: Reader, alerts: readonly DigestedAlert[]): MailText {
+  const { t, name, settings, alertsUrl } = reader;
+  const count = countOf(alerts);
   const parts: MailPart[] = [
     { kind: 'sentence', text: t('alertMail.greeting', { name }) },
     { kind: 'sentence', text: t('alertMail.digestLead', { count }) },
-    ...alerts.flatMap(({ alert, count: fired, events }): MailPart[] => [
-      { kind: 'heading', text: t('alertMail.digestAlert', { alert: alert.name, count: fired }) },
-      { kind: 'links', links: [
-        ...events.map((event) => ({
-          text: t('alertMail.digestLine', { measure: measured(format, alert, event), place: placeOf(event), when: format.dateTime(event.occurredAt, event.timeZone) }), url: event.url,
-        })),
-        ...(fired > events.length ? [{ text: t('alertMail.more', { count: fired - events.length }), url: null }] : []),
-      ] },
-    ]),
+    ...listed(reader, alerts),
     { kind: 'button', text: t('alertMail.showAll'), url: alertsUrl },
     { kind: 'small', text: t('alertMail.why', { url: alertsUrl }) },
   ];

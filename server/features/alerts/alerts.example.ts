@@ -1,6 +1,6 @@
 import { defineExample } from '../../../tests/support/example';
 import { newPerson } from '../../../tests/support/people';
-import { keyOfFiring } from './standing.service';
+import { keyOfFiring } from './telling-keys.rules';
 
 const weighed = { alertOperator: 'GE', alertCompType: 'netWeightAmount', alertCompValue: 2, alertUnitId: 12, refAttribs: [] };
 

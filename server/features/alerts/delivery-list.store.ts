@@ -76,12 +76,13 @@ export interface OpenDelivery {
   /** Of what the outbox still has; null where it has forgotten it. */
   itemId: string | null;
   outboxKey: string;
+  outboxChannel: string;
 }
 
 /** The delivery, locked, where the scope sees its event. */
 export async function lockDelivery(trx: Trx, scope: Scope, { deliveryId, now }: { deliveryId: number; now: Date }): Promise<OpenDelivery | undefined> {
   const { rows } = await sql<OpenDelivery>`
-    select ${stateNow} as state, i.id as "itemId", d.outbox_key as "outboxKey" from alert_delivery d
+    select ${stateNow} as state, i.id as "itemId", d.outbox_key as "outboxKey", d.outbox_channel as "outboxChannel" from alert_delivery d
     join alert_firing f on f.organisation_id = d.organisation_id and f.id = d.firing_id
     join waste_event e on e.organisation_id = f.organisation_id and e.id = f.event_id
     join location l on l.organisation_id = e.organisation_id and l.id = e.location_id

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { group } from 'd3-array';
 import { sql } from 'kysely';
 import type { Locale } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
@@ -6,10 +8,10 @@ import type { Resources } from '../../platform/resources';
 import { alertChannels, type AlertChannel } from './alert-channels';
 import { deleteDeliveries, deliveryName, insertDeliveries, listSubscribers, listTold, listWaitingOrganisations, takePending, type Subscriber, type ToldFiring } from './delivery.store';
 import { findRecipients, type Recipient } from './recipients.service';
-import { keyOfFiring } from './standing.service';
+import { keyOfFiring, keyOfSeveral } from './telling-keys.rules';
 
-/** So many firings are told in one transaction; its mails begin to leave with its commit, so the first of a burst do not wait for the last. */
-const firingsAtOnce = 25;
+/** So many firings are told in one transaction. Those that wait together are one mail to each person: an import fills nobody's mailbox. */
+const firingsAtOnce = 2_000;
 
 type Means = Pick<Resources, 'database' | 'outbox' | 'clock' | 'reach' | 'config'>;
 
@@ -21,12 +23,12 @@ export async function tellFirings(means: Means, organisationId: number): Promise
 
 /** For what a job that was lost has left behind. */
 export async function tellEverywhere(means: Means): Promise<void> {
-  await eachApart(await listWaitingOrganisations(means.database.db), (organisationId) => tellFirings(means, organisationId));
+  await eachApart(await listWaitingOrganisations(means.database.db, means.clock.now()), (organisationId) => tellFirings(means, organisationId));
 }
 
 /** @returns whether there may be more */
 async function tellNext(trx: Trx, means: Means, organisationId: number): Promise<boolean> {
-  const ids = await takePending(trx, organisationId, firingsAtOnce);
+  const ids = await takePending(trx, organisationId, { limit: firingsAtOnce, now: means.clock.now() });
   if (ids.length === 0) return false;
   const which = sql`f.id = any(${ids}::bigint[])`;
   const firings = await listTold(trx, organisationId, { which, locale: 'en_US' });
@@ -36,41 +38,59 @@ async function tellNext(trx: Trx, means: Means, organisationId: number): Promise
   for (const locale of new Set([...recipients.values()].map(({ settings }) => settings.locale))) {
     inLocale.set(locale, new Map((locale === 'en_US' ? firings : await listTold(trx, organisationId, { which, locale })).map((one) => [one.firingId, one])));
   }
-  const notices = noticesOf({ firings, subscribers, recipients }).map((one) => ({ ...one, firing: inLocale.get(one.recipient.settings.locale)?.get(one.firing.firingId) ?? one.firing }));
-  await post(trx, means, { organisationId, notices });
+  await post(trx, means, { organisationId, tellings: tellingsOf({ firings, subscribers, recipients }), inLocale });
   return ids.length === firingsAtOnce;
 }
 
+/** What one person is told by one channel, the newest first. */
 interface Telling {
-  firing: ToldFiring;
+  firings: ToldFiring[];
   recipient: Recipient;
   channel: AlertChannel;
 }
 
 /** Nobody is told of an event outside of what they see. */
-function noticesOf({ firings, subscribers, recipients }: { firings: readonly ToldFiring[]; subscribers: readonly Subscriber[]; recipients: ReadonlyMap<number, Recipient> }): Telling[] {
-  const ofAlert = new Map<number, Subscriber[]>();
-  for (const one of subscribers) ofAlert.set(one.alertId, [...(ofAlert.get(one.alertId) ?? []), one]);
-  return firings.flatMap((firing) => (ofAlert.get(firing.alertId) ?? []).flatMap((subscriber) => {
-    const recipient = recipients.get(subscriber.userId);
-    if (!recipient?.sees(firing.locationId)) return [];
-    return alertChannels.filter((channel) => channel.wants(subscriber)).map((channel) => ({ firing, recipient, channel }));
-  }));
+function tellingsOf({ firings, subscribers, recipients }: { firings: readonly ToldFiring[]; subscribers: readonly Subscriber[]; recipients: ReadonlyMap<number, Recipient> }): Telling[] {
+  const ofAlert = group(subscribers, ({ alertId }) => alertId);
+  const tellings = new Map<string, Telling>();
+  for (const firing of firings) {
+    for (const subscriber of ofAlert.get(firing.alertId) ?? []) {
+      const recipient = recipients.get(subscriber.userId);
+      if (!recipient?.sees(firing.locationId)) continue;
+      for (const channel of alertChannels.filter((one) => one.wants(subscriber))) {
+        const name = `${recipient.userId} ${channel.name}`;
+        const telling = tellings.get(name) ?? { firings: [], recipient, channel };
+        telling.firings.push(firing);
+        tellings.set(name, telling);
+      }
+    }
+  }
+  return [...tellings.values()];
 }
 
-async function post(trx: Trx, { outbox, clock }: Means, { organisationId, notices }: { organisationId: number; notices: readonly Telling[] }): Promise<void> {
+interface Posting {
+  organisationId: number;
+  tellings: readonly Telling[];
+  inLocale: ReadonlyMap<Locale, ReadonlyMap<number, ToldFiring>>;
+}
+
+async function post(trx: Trx, { outbox, clock }: Means, { organisationId, tellings, inLocale }: Posting): Promise<void> {
   const now = clock.now();
-  const planned = notices.map(({ firing, recipient, channel }) => ({
-    firing, recipient, channel, row: {
-      firingId: firing.firingId, userId: recipient.userId, channel: channel.name, frequency: 'IMMEDIATE' as const, outboxChannel: channel.outboxChannel,
-      outboxKey: keyOfFiring({ organisationId, firingId: firing.firingId, userId: recipient.userId }),
-    },
-  }));
-  const isNew = await insertDeliveries(trx, organisationId, { deliveries: planned.map(({ row }) => row), now });
+  const together = randomUUID();
+  const planned = tellings.map((telling) => ({ ...telling, key: keyOf(organisationId, together, telling) }));
+  const rows = planned.flatMap(({ firings, recipient: { userId }, channel, key }) => firings.map(({ firingId }) =>
+    ({ firingId, userId, channel: channel.name, frequency: 'IMMEDIATE' as const, outboxChannel: channel.outboxChannel, outboxKey: key })));
+  const isNew = await insertDeliveries(trx, organisationId, { deliveries: rows, now });
   const unable: string[] = [];
-  for (const { firing, recipient, channel, row } of planned.filter((one) => isNew.has(deliveryName(one.row)))) {
-    const event = { ...firing.event, url: recipient.eventUrl(firing.eventId) };
-    if (!(await channel.post(trx, outbox, { key: row.outboxKey, organisationId, recipient, alert: firing.alert, event, now }))) unable.push(row.outboxKey);
+  for (const { firings, recipient, channel, key } of planned) {
+    const told = firings.filter(({ firingId }) => isNew.has(deliveryName({ firingId, userId: recipient.userId, channel: channel.name })))
+      .map((one) => inLocale.get(recipient.settings.locale)?.get(one.firingId) ?? one);
+    if (told.length > 0 && !(await channel.post(trx, outbox, { key, organisationId, recipient, firings: told, now }))) unable.push(key);
   }
   await deleteDeliveries(trx, organisationId, unable);
+}
+
+function keyOf(organisationId: number, together: string, { firings, recipient: { userId } }: Telling): string {
+  const [one, ...others] = firings;
+  return one && others.length === 0 ? keyOfFiring({ organisationId, firingId: one.firingId, userId }) : keyOfSeveral({ organisationId, together, count: firings.length, userId });
 }

@@ -16,16 +16,17 @@ export interface ToldFiring {
 }
 
 /** Takes firings that wait to be told, oldest first; other processes take others. @returns their ids, none where nothing waits */
-export async function takePending(trx: Trx, organisationId: number, limit: number): Promise<number[]> {
+export async function takePending(trx: Trx, organisationId: number, { limit, now }: { limit: number; now: Date }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update alert_firing f set pending = false from (
-      select id from alert_firing where organisation_id = ${organisationId} and pending order by id limit ${limit} for update skip locked) next
+    update alert_firing f set pending = false, held_until = null from (
+      select id from alert_firing where organisation_id = ${organisationId} and pending and (held_until is null or held_until <= ${now})
+      order by id limit ${limit} for update skip locked) next
     where f.organisation_id = ${organisationId} and f.id = next.id returning f.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-export async function listWaitingOrganisations(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select distinct organisation_id as id from alert_firing where pending`.execute(db);
+export async function listWaitingOrganisations(db: Db, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct organisation_id as id from alert_firing where pending and (held_until is null or held_until <= ${now})`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -8,7 +8,7 @@ import { instantOf, localDateOf, type LocalDate } from '../../platform/time';
 import { listTold } from './delivery.store';
 import { beginDigest, listDigesting, listDigestReaders, nameFirings, newestNamed } from './digest.store';
 import { findRecipients, type Recipient } from './recipients.service';
-import { keyOfDigest } from './standing.service';
+import { keyOfDigest } from './telling-keys.rules';
 
 /** By the clock of the organisation. */
 const sentAt = '07:00:00';

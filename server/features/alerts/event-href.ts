@@ -1,4 +1,5 @@
 import { covers } from '../../platform/permissions';
+import type { LocalDate } from '../../platform/time';
 import { opensEvents } from '../events';
 
 interface Looking {
@@ -13,4 +14,10 @@ export function eventHref({ permissions, organisationId }: Looking, eventId: num
   if (organisationId === null && opensEvents(permissions)) return `/events?eventId=${eventId}&counts=all&state=all`;
   if (!covers(permissions, 'EDIT_TRANSACTIONS')) return null;
   return `/waste-events?event=${eventId}${organisationId === null ? '' : `&organisationId=${organisationId}`}`;
+}
+
+/** Where somebody may look at all events of these days, and of the location where it is one; null where they may not. */
+export function eventsHref({ permissions, organisationId }: Looking, { from, to, locationId }: { from: LocalDate; to: LocalDate; locationId: number | null }): string | null {
+  if (organisationId !== null || !opensEvents(permissions)) return null;
+  return `/events?startDate=${from}&endDate=${to}${locationId === null ? '' : `&locationId=${locationId}`}&counts=all&state=all`;
 }

@@ -3,23 +3,35 @@ import type { EventsTaken } from '../../platform/domain-events';
 import type { JobSender } from '../../platform/jobs/job-handle';
 import { deliverJob } from './delivery.job';
 import { isNews } from './alerts.rules';
-import { insertFirings, withdrawEvents, withdrawImport, withdrawOthers, type Raised } from './firing.store';
+import { insertFirings, releaseFirings, withdrawEvents, withdrawImport, withdrawOthers, type Raised } from './firing.store';
 import { alertIndex, findAlertSet, listImported, listWatched, type AlertSet } from './watching.store';
 
 /** So many events are looked at together. */
 const eventsAtOnce = 5_000;
+/** Nobody waits longer for an import to end: it may have been given up. */
+const heldForMs = 30 * 60_000;
 
 /**
  * Raises the alerts that events match, in the transaction that took or changed them, whatever way they came in by; what they
  * do not match any more is withdrawn. Telling people of it begins with the commit.
  */
 export async function fireAlerts(trx: Trx, taken: EventsTaken, jobs: JobSender): Promise<void> {
+  const toTell = await fired(trx, taken) + await released(trx, taken);
+  if (toTell > 0 && !taken.moreFollow) await jobs.send(trx, deliverJob, { organisationId: taken.organisationId });
+}
+
+async function fired(trx: Trx, taken: EventsTaken): Promise<number> {
   const { organisationId, change, events } = taken;
-  if ('ids' in events && events.ids.length === 0) return;
+  if ('ids' in events && events.ids.length === 0) return 0;
   const set = await findAlertSet(trx, organisationId);
-  if (!set || (set.alerts === 0 && change === 'taken')) return;
-  const toTell = change === 'voided' ? await withdrawAll(trx, taken) : await evaluateAll(trx, taken, set);
-  if (toTell > 0) await jobs.send(trx, deliverJob, { organisationId });
+  if (!set || (set.alerts === 0 && change === 'taken')) return 0;
+  return change === 'voided' ? withdrawAll(trx, taken) : evaluateAll(trx, taken, set);
+}
+
+/** The last of several transactions, which may bring nothing itself, lets go what the others have raised: it is told together. */
+async function released(trx: Trx, { organisationId, change, events, moreFollow }: EventsTaken): Promise<number> {
+  const isLast = !moreFollow && (change === 'corrected' || ('ids' in events && events.ids.length === 0));
+  return isLast ? releaseFirings(trx, organisationId) : 0;
 }
 
 async function withdrawAll(trx: Trx, { organisationId, events, now }: EventsTaken): Promise<number> {
@@ -49,14 +61,14 @@ async function* slicesOf(trx: Trx, { organisationId, events }: EventsTaken): Asy
 }
 
 /** @returns how many firings are to be told at once */
-async function evaluate(trx: Trx, { organisationId, change, content, now }: EventsTaken, { eventIds, set }: { eventIds: readonly number[]; set: AlertSet }): Promise<number> {
+async function evaluate(trx: Trx, { organisationId, change, content, moreFollow, now }: EventsTaken, { eventIds, set }: { eventIds: readonly number[]; set: AlertSet }): Promise<number> {
   const index = await alertIndex(trx, organisationId, set);
   const raised: Raised[] = [];
   for (const event of content?.() ?? await listWatched(trx, organisationId, eventIds)) {
     const { eventId, occurredAt } = event;
     for (const { alertId } of index.find(event)) raised.push({ alertId, eventId, occurredAt, pending: isNews(occurredAt, now) });
   }
-  const toTell = await insertFirings(trx, organisationId, { raised, now });
+  const toTell = await insertFirings(trx, organisationId, { raised, now, heldUntil: moreFollow ? new Date(now.getTime() + heldForMs) : null });
   if (change !== 'taken') await withdrawOthers(trx, organisationId, { eventIds, raised, now });
   return toTell;
 }

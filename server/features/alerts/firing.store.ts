@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/db/database';
-import { withdrawItems } from '../../platform/outbox/outbox.store';
+import { listUnsent, withdrawItems } from '../../platform/outbox/outbox.store';
+import { tellsSeveral } from './telling-keys.rules';
 
 /** An event that raises an alert. */
 export interface Raised {
@@ -15,18 +16,25 @@ export interface Raised {
  * Each alert and event once; what was withdrawn and matches again stands again.
  * @returns how many of them are to be told at once
  */
-export async function insertFirings(trx: Trx, organisationId: number, { raised, now }: { raised: readonly Raised[]; now: Date }): Promise<number> {
+export async function insertFirings(trx: Trx, organisationId: number, { raised, now, heldUntil }: { raised: readonly Raised[]; now: Date; heldUntil: Date | null }): Promise<number> {
   if (raised.length === 0) return 0;
   const { rows } = await sql<{ pending: boolean }>`
-    insert into alert_firing (organisation_id, alert_id, event_id, occurred_at, fired_at, pending)
-    select ${organisationId}, r.alert_id, r.event_id, r.occurred_at, ${now}, r.pending
+    insert into alert_firing (organisation_id, alert_id, event_id, occurred_at, fired_at, pending, held_until)
+    select ${organisationId}, r.alert_id, r.event_id, r.occurred_at, ${now}, r.pending, ${heldUntil}::timestamptz
     from unnest(${`{${raised.map((one) => one.alertId).join()}}`}::bigint[], ${`{${raised.map((one) => one.eventId).join()}}`}::bigint[],
       ${`{${raised.map((one) => one.occurredAt.toISOString()).join()}}`}::timestamptz[], ${`{${raised.map((one) => one.pending).join()}}`}::boolean[])
       as r (alert_id, event_id, occurred_at, pending)
-    on conflict (organisation_id, event_id, alert_id) do update set withdrawn_at = null, fired_at = excluded.fired_at, pending = excluded.pending
+    on conflict (organisation_id, event_id, alert_id) do update set withdrawn_at = null, fired_at = excluded.fired_at, pending = excluded.pending, held_until = excluded.held_until
       where alert_firing.withdrawn_at is not null
     returning pending`.execute(trx);
   return rows.filter(({ pending }) => pending).length;
+}
+
+/** @returns how many had waited for others */
+export async function releaseFirings(trx: Trx, organisationId: number): Promise<number> {
+  const { numUpdatedRows } = await trx.updateTable('alert_firing').set({ held_until: null })
+    .where('organisation_id', '=', organisationId).where('pending', '=', true).where('held_until', 'is not', null).executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Takes back what these events have fired and raise no longer; of deleted alerts it stays on record. */
@@ -56,7 +64,11 @@ async function withdraw(trx: Trx, organisationId: number, { which, now }: { whic
   const { rows: told } = await sql<{ id: number; channel: string; key: string }>`
     select id, outbox_channel as channel, outbox_key as key from alert_delivery
     where organisation_id = ${organisationId} and firing_id = any(${rows.map(({ id }) => id)}::bigint[]) and frequency = 'IMMEDIATE' and state in ('WAITING', 'FAILED', 'EXPIRED')`.execute(trx);
-  const withdrawn = new Set((await withdrawItems(trx, told)).map(({ channel, key }) => `${channel} ${key}`));
-  const ids = told.filter(({ channel, key }) => withdrawn.has(`${channel} ${key}`)).map(({ id }) => id);
+  const withdrawn = [
+    ...await withdrawItems(trx, told.filter(({ key }) => !tellsSeveral(key))),
+    // What else it tells still stands, and is told anew without this before it is tried.
+    ...await listUnsent(trx, told.filter(({ key }) => tellsSeveral(key))),
+  ].map(({ channel, key }) => `${channel} ${key}`);
+  const ids = told.filter(({ channel, key }) => withdrawn.includes(`${channel} ${key}`)).map(({ id }) => id);
   await sql`update alert_delivery set state = 'WITHDRAWN', settled_at = ${now} where organisation_id = ${organisationId} and id = any(${ids}::bigint[])`.execute(trx);
 }

@@ -6,7 +6,8 @@ import type { Trx } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import { translator, type Translate } from '../../platform/i18n/messages';
 import type { Resources } from '../../platform/resources';
-import { eventHref } from './event-href';
+import { localDateOf } from '../../platform/time';
+import { eventHref, eventsHref } from './event-href';
 
 /** Somebody who is told, as they read. */
 export interface Recipient {
@@ -20,6 +21,8 @@ export interface Recipient {
   scope: Scope;
   /** null where they may look at no single event. */
   eventUrl(eventId: number): string | null;
+  /** All of the days and the place of these; null likewise. */
+  eventsUrl(of: readonly { locationId: number; event: { occurredAt: Date; timeZone: string } }[]): string | null;
   sees(locationId: number): boolean;
 }
 
@@ -63,13 +66,18 @@ async function listSeen(trx: Trx, scope: Scope, locationIds: readonly number[]):
 function recipientOf({ userId, email, timeZone, isMember }: Known, { actor, scope, publicUrl }: { actor: ActingPerson; scope: Scope; publicUrl: string }): Omit<Recipient, 'sees'> {
   const elsewhere = isMember ? '' : `organisationId=${scope.organisationId}`;
   const address = (path: string) => new URL(path, publicUrl).href;
+  const addressIf = (href: string | null) => (href === null ? null : address(href));
+  const looking = { permissions: actor.permissions, organisationId: isMember ? null : scope.organisationId };
   return {
     userId, email, scope, name: actor.fullName, t: translator(actor.locale),
     settings: { locale: actor.locale, unit: actor.unit, timeZone },
     alertsUrl: address(`/alerts${elsewhere && `?${elsewhere}`}`),
-    eventUrl(eventId) {
-      const href = eventHref({ permissions: actor.permissions, organisationId: isMember ? null : scope.organisationId }, eventId);
-      return href === null ? null : address(href);
+    eventUrl: (eventId) => addressIf(eventHref(looking, eventId)),
+    eventsUrl(of) {
+      const days = of.map(({ event }) => localDateOf(event.occurredAt, event.timeZone)).sort();
+      const [from, to, locations] = [days[0], days.at(-1), new Set(of.map(({ locationId }) => locationId))];
+      if (from === undefined || to === undefined) return null;
+      return addressIf(eventsHref(looking, { from, to, locationId: locations.size === 1 ? of[0]?.locationId ?? null : null }));
     },
   };
 }

@@ -1,24 +1,23 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
+import type { JobSender } from '../../platform/jobs/job-handle';
 import type { OutboxCheck, Resources } from '../../platform/resources';
+import { deliverJob } from './delivery.job';
 import { listTold } from './delivery.store';
 import { findRecipients } from './recipients.service';
-import { isHeard, listNamed, withdrawTelling } from './standing.store';
+import { isHeard, listNamed, listNamedAlerts, putBack, withdrawTelling } from './standing.store';
+import { baseOf, readKey, tellsSeveral } from './telling-keys.rules';
 
 type Means = Pick<Resources, 'reach' | 'config'>;
-
-/** By which one firing for one person, and one summary for one person, are known in the outbox. */
-export const keyOfFiring = ({ organisationId, firingId, userId }: { organisationId: number; firingId: number; userId: number }) => `alerts/${organisationId}/${firingId}/${userId}`;
-export const keyOfDigest = ({ organisationId, userId, localDate }: { organisationId: number; userId: number; localDate: string }) => `alerts.digest/${organisationId}/${userId}/${localDate}`;
 
 /**
  * Whether what was posted by a key may still be told: it may have waited for a day, and meanwhile the event was voided, the alert
  * deleted, or the person switched off, narrowed or muted.
  */
 export async function standsStill(trx: Trx, means: Means, key: string): Promise<boolean> {
-  const [kind, organisation, second, third] = key.split('/');
-  if (kind === 'alerts') return firingStands(trx, means, { organisationId: Number(organisation), firingId: Number(second), userId: Number(third) });
-  return digestStands(trx, means, { organisationId: Number(organisation), userId: Number(second), outboxKey: key });
+  const telling = readKey(key);
+  if (telling.kind === 'one') return firingStands(trx, means, telling);
+  return telling.kind === 'several' ? severalStand(trx, means, { ...telling, outboxKey: key }) : digestStands(trx, means, { ...telling, outboxKey: key });
 }
 
 async function firingStands(trx: Trx, means: Means, { organisationId, firingId, userId }: { organisationId: number; firingId: number; userId: number }): Promise<boolean> {
@@ -36,13 +35,34 @@ async function digestStands(trx: Trx, means: Means, { organisationId, userId, ou
   return recipient !== undefined && named.every(({ locationId }) => recipient.sees(locationId));
 }
 
+/** All of it or nothing, as a digest; `tellAnew` is for what still stands. */
+async function severalStand(trx: Trx, means: Means, { organisationId, userId, outboxKey, count }: { organisationId: number; userId: number; outboxKey: string; count: number }): Promise<boolean> {
+  const alertIds = await listNamedAlerts(trx, organisationId, outboxKey);
+  if (alertIds.reduce((sum, one) => sum + one.firings, 0) !== count) return false;
+  for (const { alertId } of alertIds) if (!(await isHeard(trx, organisationId, { alertId, userId }))) return false;
+  return digestStands(trx, means, { organisationId, userId, outboxKey });
+}
+
+/**
+ * Takes back several that were to be told together, of which one does not stand; the others wait to be told once more.
+ * @returns how many do
+ */
+export async function tellAnew(trx: Trx, { jobs }: { jobs: JobSender }, { outboxKey, now }: { outboxKey: string; now: Date }): Promise<number> {
+  const { organisationId } = readKey(outboxKey);
+  await withdrawTelling(trx, { organisationId, outboxKey, now });
+  const waiting = await putBack(trx, organisationId, outboxKey);
+  if (waiting > 0) await jobs.send(trx, deliverJob, { organisationId });
+  return waiting;
+}
+
 /** Asked before every try; what does not stand is withdrawn, and may be told anew should it stand again. */
 const stands: OutboxCheck['stands'] = (resources, key) => resources.database.db.transaction().execute(async (trx) => {
-  // A push has one item for each browser, by what follows the key.
-  const base = key.split('/').slice(0, 4).join('/');
-  if (await standsStill(trx, resources, base)) return true;
-  await withdrawTelling(trx, { organisationId: Number(base.split('/')[1]), outboxKey: base, now: resources.clock.now() });
+  const outboxKey = baseOf(key);
+  if (await standsStill(trx, resources, outboxKey)) return true;
+  const now = resources.clock.now();
+  if (tellsSeveral(outboxKey)) await tellAnew(trx, resources, { outboxKey, now });
+  else await withdrawTelling(trx, { organisationId: readKey(outboxKey).organisationId, outboxKey, now });
   return false;
 });
 
-export const alertChecks: OutboxCheck[] = [{ prefix: 'alerts/', stands }, { prefix: 'alerts.digest/', stands }];
+export const alertChecks: OutboxCheck[] = ['alerts/', 'alerts.several/', 'alerts.digest/'].map((prefix) => ({ prefix, stands }));

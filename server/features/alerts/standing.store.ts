@@ -20,6 +20,24 @@ export async function listNamed(trx: Trx, organisationId: number, outboxKey: str
   return rows;
 }
 
+/** How many firings of which alerts it names, without those that were withdrawn from it. */
+export async function listNamedAlerts(trx: Trx, organisationId: number, outboxKey: string): Promise<{ alertId: number; firings: number }[]> {
+  const { rows } = await sql<{ alertId: number; firings: number }>`
+    select f.alert_id as "alertId", count(*)::int as firings
+    from alert_delivery d join alert_firing f on f.organisation_id = d.organisation_id and f.id = d.firing_id
+    where d.organisation_id = ${organisationId} and d.outbox_key = ${outboxKey} and d.state <> 'WITHDRAWN' group by f.alert_id`.execute(trx);
+  return rows;
+}
+
+/** Firings that were withdrawn with a telling and stand themselves wait again. @returns how many */
+export async function putBack(trx: Trx, organisationId: number, outboxKey: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update alert_firing f set pending = true
+    where f.organisation_id = ${organisationId} and f.withdrawn_at is null
+      and f.id in (select firing_id from alert_delivery where organisation_id = ${organisationId} and outbox_key = ${outboxKey} and state = 'WITHDRAWN')`.execute(trx);
+  return Number(numAffectedRows);
+}
+
 export async function withdrawTelling(trx: Trx, { organisationId, outboxKey, now }: { organisationId: number; outboxKey: string; now: Date }): Promise<void> {
   await trx.updateTable('alert_delivery').set({ state: 'WITHDRAWN', settled_at: now }).where('organisation_id', '=', organisationId).where('outbox_key', '=', outboxKey)
     .where('state', 'in', ['WAITING', 'FAILED', 'EXPIRED']).execute();

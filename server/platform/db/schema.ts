@@ -57,6 +57,7 @@ export interface Schema {
     fired_at: Date;
     pending: boolean;
     withdrawn_at: Date | null;
+    held_until: Date | null;
   };
   'alert_notification': {
     organisation_id: number;
@@ -70,6 +71,7 @@ export interface Schema {
     muted_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    unsubscribed_at: Date | null;
   };
   'alert_ref': {
     organisation_id: number;

@@ -125,6 +125,15 @@ export async function deleteOld(db: Db, { sentBefore, leftBefore }: { sentBefore
   return Number(numAffectedRows) === deletedAtOnce;
 }
 
+/** Which of these are still to be sent, or were given up, by one of their items. */
+export async function listUnsent(trx: Trx, items: readonly { channel: string; key: string }[]): Promise<{ channel: string; key: string }[]> {
+  if (items.length === 0) return [];
+  const { rows } = await sql<{ channel: string; key: string }>`
+    select distinct w.channel, w.key from unnest(${items.map(({ channel }) => channel)}::text[], ${items.map(({ key }) => key)}::text[]) as w (channel, key)
+    join outbox o on o.channel = w.channel and o.state <> 'sent' and (o.key = w.key or regexp_replace(o.key, '/[^/]*$', '') = w.key)`.execute(trx);
+  return rows;
+}
+
 /**
  * Takes back what was not sent, what was given up included; a delivery under way goes on. The key of several items posted as one is what stands before their
  * last slash. @returns what was taken back; the same key may be posted again
