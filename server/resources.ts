@@ -20,6 +20,7 @@ import { createOutbox } from './platform/outbox/outbox';
 import { mailMeasure, outboxMeasure } from './platform/outbox/outbox-measures';
 import { purgeOutboxJob } from './platform/outbox/purge-outbox';
 import type { Resources } from './platform/resources';
+import { createSigner } from './platform/signer';
 import { systemClock, type Clock } from './platform/time';
 
 const poolSize = { work: 5, requests: 10 };
@@ -57,7 +58,7 @@ export function assembleResources({ config, log, database, build, clock = system
   const measures = [jobMeasure(definitions.map((job) => job.name)), outboxMeasure(channels.map(({ name }) => name)), mailMeasure, ...features.flatMap((feature) => feature.measures ?? [])];
   const metrics = createMetrics({ database, build, measures });
   const outbox = createOutbox({ database, log, channels, checks: features.flatMap((feature) => feature.outboxChecks ?? []) });
-  return { config, log, database, clock, jobs, domain: domainEvents(features, jobs), reach: createReach(people), clientViews, members, tenants, pins, outbox, outbound: createOutbound({ allow: config.outboundAllow }), metrics, build };
+  return { config, log, database, clock, jobs, domain: domainEvents(features, jobs), reach: createReach(people), clientViews, members, tenants, pins, outbox, outbound: createOutbound({ allow: config.outboundAllow }), metrics, signer: createSigner(() => config.sessionSecret ?? keptSecret(config, 'session-secret')), build };
 }
 
 /** A secret that this installation made for itself, kept beside its data; readable by its owner alone. */

@@ -10,6 +10,7 @@ import type { Members } from './members';
 import type { Metrics } from './metrics';
 import type { Outbound } from './outbound/outbound';
 import type { Pins } from './pins';
+import type { Signer } from './signer';
 import type { Tenants } from './tenants';
 import type { Clock } from './time';
 
@@ -29,6 +30,7 @@ export interface Resources {
   outbox: Outbox;
   outbound: Outbound;
   metrics: Metrics;
+  signer: Signer;
   /** Hash of the built code; part of every ETag. */
   build: string;
 }

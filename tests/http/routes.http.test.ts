@@ -18,6 +18,7 @@ const publicRoutes = [
   'get /account', 'get /account/login', 'post /account/login', 'post /account/login/password', 'get /account/redirect', 'get /account/logout', 'get /account/forget-password', 'get /account/reset-password',
   'get /account/activate', 'get /login', 'post /login', 'get /logout', 'post /logout', 'get /privacy-policy',
   'get /forgot-password', 'post /forgot-password', 'get /password-reset', 'post /password-reset', 'get /activate-user', 'post /activate-user', 'post /activate-user/confirm',
+  'get /alerts/unsubscribe/:unsubscribeToken', 'post /alerts/unsubscribe/:unsubscribeToken', 'post /alerts/unsubscribe/:unsubscribeToken/undo',
   'get /dev/outbox', 'get /rest/v1/docs', 'get /rest/v1/openapi.json', 'get /rest/v1/config', 'get /rest/v1/import-mapping.schema.json', 'get /rest/v1/i18n/:locale',
   'post /identity/resources/tenants/invites/v1/verify',
   'get /.well-known/jwks.json', 'get /flags', 'get /vendors/public', 'get /metadata', 'get /metadata/admin-box', 'get /identity/resources/users/pictures/v1/:pictureId',

@@ -39,13 +39,16 @@ it.each([['https://evil.test', 'cross-site'], ['null', undefined], ['http://tare
     expect(await rowCounts()).toEqual(before);
   });
 
-it('forms of other sites are taken where identity providers send their answers or say who leaves, and where programs ask for tokens, and nowhere else, whoever is signed in', async () => {
+it('forms of other sites are taken where identity providers send their answers or say who leaves, where programs ask for tokens, and where mail programs end mails, and nowhere else, whoever is signed in', async () => {
   const open = routes.filter(({ crossSite }) => crossSite);
-  expect(open.map(nameOf).sort()).toEqual(['post /auth/oidc/logout', 'post /auth/saml/callback', 'post /auth/saml/logout', 'post /auth/social/callback', 'post /oauth/token']);
+  const ofMail = 'post /alerts/unsubscribe/:unsubscribeToken';
+  expect(open.map(nameOf).sort()).toEqual(['post /alerts/unsubscribe/:unsubscribeToken', 'post /auth/oidc/logout', 'post /auth/saml/callback', 'post /auth/saml/logout', 'post /auth/social/callback', 'post /oauth/token']);
   const before = await rowCounts();
   for (const route of open) {
-    const answer = await agent.post(urlOf(route)).set('Origin', 'https://evil.test').set('Sec-Fetch-Site', 'cross-site').type('form').send({ SAMLResponse: 'PHg+', state: 'nobody’s', code: 'x', user: '{"name":{"firstName":"Kim"}}' });
-    expect([nameOf(route), answer.status, answer.headers['set-cookie'] ?? []]).toEqual([nameOf(route), ['post /oauth/token', 'post /auth/oidc/logout'].includes(nameOf(route)) ? 400 : 303, []]);
+    const url = nameOf(route) === ofMail ? '/alerts/unsubscribe/1.1.1.nobody' : urlOf(route);
+    const answer = await agent.post(url).set('Origin', 'https://evil.test').set('Sec-Fetch-Site', 'cross-site').type('form').send({ SAMLResponse: 'PHg+', state: 'nobody’s', code: 'x', user: '{"name":{"firstName":"Kim"}}' });
+    const expected = nameOf(route) === ofMail ? 404 : ['post /oauth/token', 'post /auth/oidc/logout'].includes(nameOf(route)) ? 400 : 303;
+    expect([nameOf(route), answer.status, answer.headers['set-cookie'] ?? []]).toEqual([nameOf(route), expected, []]);
   }
   expect(await rowCounts()).toEqual(before);
 });

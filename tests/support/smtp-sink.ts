@@ -9,6 +9,8 @@ export interface TakenMail {
   subject: string;
   text: string;
   html: string;
+  /** A header of it, unfolded; empty where there is none. */
+  header(name: string): string;
 }
 
 export interface SmtpSink {
@@ -54,7 +56,7 @@ function readMail(raw: string): TakenMail {
     const [headers = '', text = ''] = parts.find(([one = '']) => one.includes(type)) ?? [];
     return decode(text, /Content-Transfer-Encoding: (\S+)/i.exec(headers)?.[1] ?? '').trimEnd();
   };
-  return { messageId: header(head, 'Message-ID'), to: header(head, 'To'), subject: words(header(head, 'Subject')), text: content('text/plain'), html: content('text/html') };
+  return { messageId: header(head, 'Message-ID'), to: header(head, 'To'), subject: words(header(head, 'Subject')), text: content('text/plain'), html: content('text/html'), header: (name) => header(head, name) };
 }
 
 const split = (text: string): [string, string] => {

@@ -42,6 +42,16 @@ interface Reader {
   alertsUrl: string;
 }
 
+/** Where the mails of this kind are ended. */
+interface Ending {
+  unsubscribeUrl: string;
+}
+
+const footer = (t: Translate, { alertsUrl, unsubscribeUrl }: Pick<Reader, 'alertsUrl'> & Ending): MailPart[] => [
+  { kind: 'small', text: t('alertMail.why', { url: alertsUrl }) },
+  { kind: 'smallLink', text: t('alertMail.unsubscribe'), url: unsubscribeUrl },
+];
+
 const thin = '\u202f';
 
 /** What was measured of an event, in the terms of the alert. */
@@ -86,8 +96,8 @@ function factsOf(t: Translate, format: Format, event: ToldEvent): { label: strin
 const langOf = ({ locale }: FormatSettings) => locale.replace('_', '-');
 
 /** Tells one person at once that one event raised an alert. */
-export function alertMail(reader: Reader, alert: ToldAlert, event: ToldEvent): MailText {
-  const { t, name, settings, alertsUrl } = reader;
+export function alertMail(reader: Reader & Ending, alert: ToldAlert, event: ToldEvent): MailText {
+  const { t, name, settings, alertsUrl, unsubscribeUrl } = reader;
   const format = createFormat(settings);
   const when = format.dateTime(event.occurredAt, event.timeZone);
   const parts: MailPart[] = [
@@ -96,7 +106,7 @@ export function alertMail(reader: Reader, alert: ToldAlert, event: ToldEvent): M
     { kind: 'sentence', text: `${t('alertMail.watches', { rule: ruleText(t, format, alert) })}\n${alert.description}` },
     { kind: 'facts', facts: factsOf(t, format, event) },
     event.url === null ? { kind: 'button', text: t('alertMail.showAll'), url: alertsUrl } : { kind: 'button', text: t('alertMail.show'), url: event.url },
-    { kind: 'small', text: t('alertMail.why', { url: alertsUrl }) },
+    ...footer(t, { alertsUrl, unsubscribeUrl }),
   ];
   return mailOf({ lang: langOf(settings), subject: subjectOf(reader, alert, event), parts });
 }
@@ -119,15 +129,15 @@ export const pushOfSeveral = ({ t }: Pick<Reader, 't'>, alerts: readonly Digeste
   ({ title: severalSubject(t, alerts), body: alerts.slice(0, 3).map(({ alert, count }) => t('alertMail.digestAlert', { alert: alert.name, count })).join('\n') });
 
 /** Tells one person at once of several events that raised alerts together. `eventsUrl`: where the reader may look at all of them. */
-export function alertsMail(reader: Reader, alerts: readonly DigestedAlert[], eventsUrl: string | null): MailText {
-  const { t, name, settings, alertsUrl } = reader;
+export function alertsMail(reader: Reader & Ending, alerts: readonly DigestedAlert[], eventsUrl: string | null): MailText {
+  const { t, name, settings, alertsUrl, unsubscribeUrl } = reader;
   return mailOf({
     lang: langOf(settings), subject: severalSubject(t, alerts), parts: [
       { kind: 'sentence', text: t('alertMail.greeting', { name }) },
       { kind: 'sentence', text: t('alertMail.severalLead', { count: countOf(alerts) }) },
       ...listed(reader, alerts),
       eventsUrl === null ? { kind: 'button', text: t('alertMail.showAll'), url: alertsUrl } : { kind: 'button', text: t('alertMail.showEvents'), url: eventsUrl },
-      { kind: 'small', text: t('alertMail.why', { url: alertsUrl }) },
+      ...footer(t, { alertsUrl, unsubscribeUrl }),
     ],
   });
 }
@@ -146,15 +156,15 @@ function listed({ t, settings }: Reader, alerts: readonly DigestedAlert[]): Mail
 }
 
 /** Tells one person what all of their alerts have fired. */
-export function digestMail(reader: Reader, alerts: readonly DigestedAlert[]): MailText {
-  const { t, name, settings, alertsUrl } = reader;
+export function digestMail(reader: Reader & Ending, alerts: readonly DigestedAlert[]): MailText {
+  const { t, name, settings, alertsUrl, unsubscribeUrl } = reader;
   const count = countOf(alerts);
   const parts: MailPart[] = [
     { kind: 'sentence', text: t('alertMail.greeting', { name }) },
     { kind: 'sentence', text: t('alertMail.digestLead', { count }) },
     ...listed(reader, alerts),
     { kind: 'button', text: t('alertMail.showAll'), url: alertsUrl },
-    { kind: 'small', text: t('alertMail.why', { url: alertsUrl }) },
+    ...footer(t, { alertsUrl, unsubscribeUrl }),
   ];
   return mailOf({ lang: langOf(settings), subject: t('alertMail.digestSubject', { count }), parts });
 }

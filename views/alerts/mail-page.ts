@@ -11,7 +11,8 @@ export type MailPart =
   | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
   | { kind: 'links'; links: readonly { text: string; url: string | null }[] }
   | { kind: 'button'; text: string; url: string }
-  | { kind: 'small'; text: string };
+  | { kind: 'small'; text: string }
+  | { kind: 'smallLink'; text: string; url: string };
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const withLines = (text: string) => escape(text).replaceAll('\n', '<br>');
@@ -30,6 +31,7 @@ function htmlOf(part: MailPart): string {
     case 'facts': return `<table>${part.facts.map(({ label, value }) => `<tr><td>${escape(label)}</td><td>${withLines(value)}</td></tr>`).join('')}</table>`;
     case 'links': return `<ul>${part.links.map(({ text, url }) => `<li>${url === null ? escape(text) : `<a href="${escape(url)}">${escape(text)}</a>`}</li>`).join('')}</ul>`;
     case 'button': return `<p><a class="button" href="${escape(part.url)}">${escape(part.text)}</a></p>`;
+    case 'smallLink': return `<p class="small"><a href="${escape(part.url)}">${escape(part.text)}</a></p>`;
     default: return `<p class="small">${withLines(part.text)}</p>`;
   }
 }
@@ -38,7 +40,8 @@ function textOf(part: MailPart): string {
   switch (part.kind) {
     case 'facts': return part.facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
     case 'links': return part.links.map(({ text, url }) => (url === null ? `- ${text}` : `- ${text}\n  ${url}`)).join('\n');
-    case 'button': return `${part.text}:\n${part.url}`;
+    case 'button':
+    case 'smallLink': return `${part.text}:\n${part.url}`;
     default: return part.text;
   }
 }

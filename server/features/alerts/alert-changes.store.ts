@@ -129,7 +129,7 @@ export async function putNotifications(trx: Trx, organisationId: number, { wante
     from unnest(${wanted.map((one) => one.alertId)}::bigint[], ${wanted.map((one) => one.userId)}::bigint[], ${wanted.map((one) => one.email)}::boolean[],
       ${wanted.map((one) => one.push)}::boolean[], ${wanted.map((one) => one.frequency)}::text[]) as w (alert_id, user_id, email, push, frequency)
     on conflict (organisation_id, alert_id, user_id) do update set
-      notify_email = excluded.notify_email, notify_push = excluded.notify_push, frequency = excluded.frequency, updated_at = excluded.updated_at,
+      notify_email = excluded.notify_email, notify_push = excluded.notify_push, frequency = excluded.frequency, updated_at = excluded.updated_at, unsubscribed_at = null,
       frequency_since = case when alert_notification.frequency <> excluded.frequency or (excluded.notify_email and not alert_notification.notify_email)
         or (excluded.notify_push and not alert_notification.notify_push and alert_notification.muted_at is not null)
         then excluded.frequency_since else alert_notification.frequency_since end,

@@ -35,8 +35,10 @@ const email: AlertChannel = {
   async post(trx, outbox, { key, organisationId, recipient, firings, now }) {
     const [one, ...others] = toldTo(recipient, firings);
     if (!one) return false;
-    const content = others.length === 0 ? alertMail(recipient, one.alert, one.event) : alertsMail(recipient, digested(recipient, firings), recipient.eventsUrl(firings));
-    await outbox.post(trx, mailChannel, { key, organisationId, now, payload: { to: recipient.email, ...content } });
+    const unsubscribeUrl = recipient.unsubscribeUrl({ alertIds: [...new Set(firings.map(({ alertId }) => alertId))] });
+    const reader = { ...recipient, unsubscribeUrl };
+    const content = others.length === 0 ? alertMail(reader, one.alert, one.event) : alertsMail(reader, digested(recipient, firings), recipient.eventsUrl(firings));
+    await outbox.post(trx, mailChannel, { key, organisationId, now, payload: { to: recipient.email, ...content, unsubscribeUrl } });
     return true;
   },
 };

@@ -1,6 +1,7 @@
 import { defineExample } from '../../../tests/support/example';
 import { newPerson } from '../../../tests/support/people';
 import { keyOfFiring } from './telling-keys.rules';
+import { unsubscribeToken as tokenOf } from './unsubscribe-token';
 
 const weighed = { alertOperator: 'GE', alertCompType: 'netWeightAmount', alertCompValue: 2, alertUnitId: 12, refAttribs: [] };
 
@@ -27,11 +28,14 @@ export const example = defineExample({
     const { id: deliveryId } = await db.insertInto('alert_delivery')
       .values({ organisation_id: organisationId, firing_id: firingId, user_id: userId, channel: 'EMAIL', frequency: 'IMMEDIATE', outbox_channel: 'mail', outbox_key: key, created_at: now })
       .returning('id').executeTakeFirstOrThrow();
-    return { orgId: organisationId, participantId: organisationId, alertId, alertNotificationId, deliveryId };
+    const unsubscribeToken = tokenOf(app.resources.signer, { organisationId, userId, about: { alertIds: [alertId] } });
+    return { unsubscribeToken, orgId: organisationId, participantId: organisationId, alertId, alertNotificationId, deliveryId };
   },
 
   async *changes({ alertId, siteId, locationId }, { db }) {
     const place = { siteId, locationId, deviceId: 0 };
+    yield { route: 'post /alerts/unsubscribe/:unsubscribeToken', form: {} };
+    yield { route: 'post /alerts/unsubscribe/:unsubscribeToken/undo', form: {} };
     const made = yield { route: 'post /rest/v1/alert/participant/:participantId/alert', body: { alertName: 'Heavy', alertDesc: 'Two kilograms or more', ...place, ...weighed } };
     yield { route: 'put /rest/v1/alert/participant/:participantId/alert/:alertId', body: { alertName: 'Heavier', alertDesc: 'Three', ...place, ...weighed, alertCompValue: 3 } };
     yield { route: 'put /rest/v1/alert/notification', body: [{ alertId, notifyEmail: true }] };

@@ -12,7 +12,7 @@ import { tellsSeveral } from './telling-keys.rules';
 const actions = defineActions('alertDelivery', { resend: { stales: 'never' }, changeSubscription: {} });
 
 /** Sends again what failed or came too late to be sent. @throws 404 unknownDelivery, 409 notFailed, noLongerTold or forgotten */
-export async function resendDelivery(acting: Acting, { deliveryId, means }: { deliveryId: number; means: Pick<Resources, 'outbox' | 'reach' | 'config'> }): Promise<void> {
+export async function resendDelivery(acting: Acting, { deliveryId, means }: { deliveryId: number; means: Pick<Resources, 'outbox' | 'reach' | 'config' | 'signer'> }): Promise<void> {
   const { scope, now } = acting;
   await acting.db.transaction().execute(async (trx) => {
     const delivery = await lockDelivery(trx, scope, { deliveryId, now });

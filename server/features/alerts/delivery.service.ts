@@ -13,7 +13,7 @@ import { keyOfFiring, keyOfSeveral } from './telling-keys.rules';
 /** So many firings are told in one transaction. Those that wait together are one mail to each person: an import fills nobody's mailbox. */
 const firingsAtOnce = 2_000;
 
-type Means = Pick<Resources, 'database' | 'outbox' | 'clock' | 'reach' | 'config'>;
+type Means = Pick<Resources, 'database' | 'outbox' | 'clock' | 'reach' | 'config' | 'signer'>;
 
 /** Hands what waits to be told over to the outbox, in steps; each firing and person by each channel once, whoever does it again. */
 export async function tellFirings(means: Means, organisationId: number): Promise<void> {

@@ -15,7 +15,7 @@ const sentAt = '07:00:00';
 /** Of one alert; how many more there are is told. */
 const listedOfAlert = 20;
 
-type Means = Pick<Resources, 'database' | 'outbox' | 'clock' | 'reach' | 'config'>;
+type Means = Pick<Resources, 'database' | 'outbox' | 'clock' | 'reach' | 'config' | 'signer'>;
 
 /** Makes the summary of the day wherever it is due and nobody has made it: once for each organisation and day, whichever process does it. */
 export async function sendDigests(means: Means): Promise<void> {
@@ -56,5 +56,6 @@ async function digestFor(trx: Trx, { outbox }: Means, { organisationId, localDat
     count: counts.get(alertId) ?? fired.length,
     events: fired.map(({ event, eventId }) => ({ ...event, url: recipient.eventUrl(eventId) })),
   })).sort((one, other) => one.alert.name.localeCompare(other.alert.name));
-  await outbox.post(trx, mailChannel, { key: outboxKey, organisationId, now, payload: { to: recipient.email, ...digestMail(recipient, alerts) } });
+  const unsubscribeUrl = recipient.unsubscribeUrl({ frequency: 'DAILY' });
+  await outbox.post(trx, mailChannel, { key: outboxKey, organisationId, now, payload: { to: recipient.email, ...digestMail({ ...recipient, unsubscribeUrl }, alerts), unsubscribeUrl } });
 }

@@ -6,13 +6,14 @@ import { deliveryRoutes } from './delivery.routes';
 import { fireAlerts } from './firing.service';
 import { followMergedValue } from './merged-values.store';
 import { alertChecks } from './standing.service';
+import { unsubscribeRoutes } from './unsubscribe.routes';
 
 export { alertBody } from './alerts.contract';
 export { changeOwnNotifications, createAlert } from './alerts.service';
 
 export const feature: Feature = {
   name: 'alerts',
-  routes: [...alertPages, ...alertRoutes, ...deliveryRoutes],
+  routes: [...alertPages, ...alertRoutes, ...deliveryRoutes, ...unsubscribeRoutes],
   nav: [{ menu: 'prevention', href: '/alerts', label: 'alerts.nav', order: 4, needs: 'VIEW_BASE_LPO_PAGE', anyOrganisation: true }],
   jobs: alertJobs,
   outboxChecks: alertChecks,

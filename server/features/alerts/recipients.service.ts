@@ -6,8 +6,10 @@ import type { Trx } from '../../platform/db/database';
 import { visibleLocations } from '../../platform/db/scope';
 import { translator, type Translate } from '../../platform/i18n/messages';
 import type { Resources } from '../../platform/resources';
+import type { Signer } from '../../platform/signer';
 import { localDateOf } from '../../platform/time';
 import { eventHref, eventsHref } from './event-href';
+import { unsubscribePath, unsubscribeToken, type MailedAbout } from './unsubscribe-token';
 
 /** Somebody who is told, as they read. */
 export interface Recipient {
@@ -23,6 +25,8 @@ export interface Recipient {
   eventUrl(eventId: number): string | null;
   /** All of the days and the place of these; null likewise. */
   eventsUrl(of: readonly { locationId: number; event: { occurredAt: Date; timeZone: string } }[]): string | null;
+  /** Ends the mails about this, without a sign-in. */
+  unsubscribeUrl(about: MailedAbout): string;
   sees(locationId: number): boolean;
 }
 
@@ -41,7 +45,7 @@ interface Known {
 }
 
 /** Those of the people who are in the organisation, or reach it, when they are told: nobody switched off, nobody who has left. */
-export async function findRecipients(trx: Trx, resources: Pick<Resources, 'reach' | 'config'>, { organisationId, userIds, locationIds }: Wanted): Promise<Map<number, Recipient>> {
+export async function findRecipients(trx: Trx, resources: Pick<Resources, 'reach' | 'config' | 'signer'>, { organisationId, userIds, locationIds }: Wanted): Promise<Map<number, Recipient>> {
   const { rows } = await sql<Known>`
     select p.id as "userId", p.email, o.time_zone as "timeZone", p.id in (select identity.active_members(${organisationId})) as "isMember"
     from identity.person p join organisation o on o.id = ${organisationId}
@@ -51,7 +55,7 @@ export async function findRecipients(trx: Trx, resources: Pick<Resources, 'reach
     const reached = await resources.reach.ofPerson(trx, { userId: known.userId, organisationId });
     if (!reached) continue;
     const seen = await listSeen(trx, reached.scope, locationIds);
-    found.set(known.userId, { ...recipientOf(known, { ...reached, publicUrl: resources.config.publicUrl }), sees: (locationId) => seen === null || seen.has(locationId) });
+    found.set(known.userId, { ...recipientOf(known, { ...reached, publicUrl: resources.config.publicUrl, signer: resources.signer }), sees: (locationId) => seen === null || seen.has(locationId) });
   }
   return found;
 }
@@ -63,7 +67,7 @@ async function listSeen(trx: Trx, scope: Scope, locationIds: readonly number[]):
   return new Set(rows.map(({ id }) => id));
 }
 
-function recipientOf({ userId, email, timeZone, isMember }: Known, { actor, scope, publicUrl }: { actor: ActingPerson; scope: Scope; publicUrl: string }): Omit<Recipient, 'sees'> {
+function recipientOf({ userId, email, timeZone, isMember }: Known, { actor, scope, publicUrl, signer }: { actor: ActingPerson; scope: Scope; publicUrl: string; signer: Signer }): Omit<Recipient, 'sees'> {
   const elsewhere = isMember ? '' : `organisationId=${scope.organisationId}`;
   const address = (path: string) => new URL(path, publicUrl).href;
   const addressIf = (href: string | null) => (href === null ? null : address(href));
@@ -72,6 +76,7 @@ function recipientOf({ userId, email, timeZone, isMember }: Known, { actor, scop
     userId, email, scope, name: actor.fullName, t: translator(actor.locale),
     settings: { locale: actor.locale, unit: actor.unit, timeZone },
     alertsUrl: address(`/alerts${elsewhere && `?${elsewhere}`}`),
+    unsubscribeUrl: (about) => address(`${unsubscribePath}/${unsubscribeToken(signer, { organisationId: scope.organisationId, userId, about })}`),
     eventUrl: (eventId) => addressIf(eventHref(looking, eventId)),
     eventsUrl(of) {
       const days = of.map(({ event }) => localDateOf(event.occurredAt, event.timeZone)).sort();

@@ -8,7 +8,7 @@ import { findRecipients } from './recipients.service';
 import { isHeard, listNamed, listNamedAlerts, putBack, withdrawTelling } from './standing.store';
 import { baseOf, readKey, tellsSeveral } from './telling-keys.rules';
 
-type Means = Pick<Resources, 'reach' | 'config'>;
+type Means = Pick<Resources, 'reach' | 'config' | 'signer'>;
 
 /**
  * Whether what was posted by a key may still be told: it may have waited for a day, and meanwhile the event was voided, the alert

@@ -15,7 +15,7 @@ const header = z.string().transform((text) => text.replace(/[\r\n]+/g, ' ').trim
 /** Written by a program: no out-of-office reply comes back (RFC 3834). */
 const everyMail = { 'Auto-Submitted': 'auto-generated' };
 
-const mail = z.object({ to: header, subject: header, text: z.string(), html: z.string() });
+const mail = z.object({ to: header, subject: header, text: z.string(), html: z.string(), unsubscribeUrl: z.url().regex(/^[!-~]{1,900}$/).optional() });
 
 export type Mail = z.infer<typeof mail>;
 
@@ -32,14 +32,14 @@ export const mailChannel = defineChannel({
   perTarget: 2,
   timeoutMs: mailMs,
   isOpen: ({ smtpUrl }) => Boolean(smtpUrl),
-  async deliver({ id, payload }, { resources: { config, metrics }, signal }) {
+  async deliver({ id, payload: { unsubscribeUrl, ...content } }, { resources: { config, metrics }, signal }) {
     const transport = createTransport({ url: config.smtpUrl, requireTLS: config.smtpTls, ignoreTLS: !config.smtpTls, ...limits } as SMTPTransport.Options);
     try {
       await transport.sendMail({
         messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
         from: config.mailFrom,
-        headers: everyMail,
-        ...payload,
+        headers: { ...everyMail, ...unsubscribing(unsubscribeUrl) },
+        ...content,
         disableFileAccess: true,
         disableUrlAccess: true,
         signal,
@@ -53,6 +53,10 @@ export const mailChannel = defineChannel({
     metrics.mail('sent');
   },
 });
+
+/** With one click in the mail program (RFC 8058): it posts to the address, for whoever reads the mail. In one line, which every program reads. */
+const unsubscribing = (url: string | undefined) =>
+  (url === undefined ? {} : { 'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${url}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
 
 const noStartTls = 'the mail server offers no STARTTLS, so nothing was sent; name one that does, use smtps:, or set SMTP_TLS=off where plain text is wanted';
 
