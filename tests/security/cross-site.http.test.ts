@@ -19,7 +19,7 @@ const forStaff = ({ owner, condition }: DeclaredRoute) => condition === staffOnl
 async function rowCounts(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-    where schemaname in ('public', 'identity') and tablename not in ('http_session', 'rate_limit', 'push_key', 'saml_key') order by 1`.execute(app.db);
+    where schemaname in ('public', 'identity') and tablename not in ('http_session', 'rate_limit', 'push_key', 'saml_key', 'signing_key') order by 1`.execute(app.db);
   const counts: Record<string, number> = {};
   for (const { name } of rows) counts[name] = (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(name)}`.execute(app.db)).rows[0]?.n ?? 0;
   return counts;
