@@ -3,11 +3,11 @@ import path from 'node:path';
 
 const FOLDERS = ['server', 'scripts', 'tests'];
 /**
- * Where the two databases could differ by themselves: the platform that hides them, and the walks that call every route. Both speak one dialect
+ * Where the two databases could differ by themselves: the platform that hides them, and the walk that makes every change. Both speak one dialect
  * and one protocol; that nothing asks for a second connection, of which the embedded one has none, every test on PostgreSQL sees
  * (`tests/support/one-connection.ts`).
  */
-const WHOLE = ['server/platform/db/', 'server/platform/jobs/', 'server/platform/outbox/', 'server/setup/', 'scripts/commands/', 'tests/http/freshness', 'tests/http/health', 'tests/http/metrics', 'tests/http/surfaces', 'tests/http/two-tenants'];
+const WHOLE = ['server/platform/db/', 'server/platform/jobs/', 'server/platform/outbox/', 'server/setup/', 'scripts/commands/', 'tests/http/freshness', 'tests/http/health', 'tests/http/metrics', 'tests/http/surfaces'];
 const KINDS = /\.(?:store|service|property)\.test\.ts$/;
 /** Names itself in its first lines, because no route runs its queries as it does. */
 const MARK = /^\/\/ @databases both$/m;
