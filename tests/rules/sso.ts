@@ -10,6 +10,7 @@ const responses = `${at}/saml-response.test.ts`;
 const tree = `${at}/xml-tree.test.ts`;
 const refusedWith = 'a SAML response > is refused with %s: %s';
 const rebuilt = 'a SAML response > that is wrapped or rebuilt is refused, %s: %s';
+const elsewhere = 'tests/security/brought-elsewhere.http.test.ts';
 const nothing = 'an answer opens nothing > %s: %s';
 const ownDomains = 'a domain > %s is nobody’s own';
 
@@ -32,8 +33,10 @@ export const ssoRules: readonly Rule[] = [
   { name: 'nobody takes with a provider what they lack', of: '6', file: `${at}/sso-config.service.ts`, text: 'checkGrant(acting, roles.flatMap(({ permissions }) => permissions));', off: '', seenBy: [roles, 'roles of a provider > are given and taken by nobody who does not hold what is in them'] },
   { name: 'a provider without a domain is a draft', of: '4', file: `${at}/saml-form.service.ts`, text: '...(isDraft ? { enabled: false } : {})', off: '', seenBy: [roles, 'front ends that know one provider > read where its answers go before there is one, and its draft without a domain, which is never on'] },
   { name: 'another domain clears what was said of the provider', of: '4', file: `${at}/saml-form.service.ts`, text: 'const isMoved = domain !== undefined && known !== undefined && known.domain !== domain;', off: 'const isMoved = false && known !== undefined;', seenBy: [roles, 'front ends that know one provider > save and prove it; another domain clears what was said of the provider'] },
-  { name: 'an answer counts in the browser that asked', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'if (browserSecret === null || !isSecret(browserHash, browserSecret)) throw', off: 'if (false) throw', seenBy: [signIn, 'an answer opens nothing > in another browser than that which asked'] },
-  { name: 'a request is answered once', of: 'policy', file: `${at}/sso-sign-in.store.ts`, text: ".where('answer', 'is', null)", off: '', seenBy: [signIn, 'an answer opens nothing > twice'] },
+  { name: 'an answer counts in the browser that asked', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'if (brought && browserSecret !== null && isSecret(browserHash, browserSecret)) return;', off: 'if (brought) return;', seenBy: [signIn, 'an answer opens nothing > in another browser than that which asked'] },
+  { name: 'an answer counts in the browser that brought it', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'brought: isSecret(request.broughtHash, secret)', off: 'brought: true', seenBy: [elsewhere, 'what a provider answers > by %s opens nothing for whoever asked, where another browser brings it'] },
+  { name: 'a test is shown in the browser that brought its answer', of: 'policy', file: `${at}/sso-test.service.ts`, text: '!asked || !isSecret(request.broughtHash, secret)', off: '!asked', seenBy: [elsewhere, 'what a provider answers > by %s opens nothing for whoever asked, where another browser brings it'] },
+  { name: 'a request is answered once', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'if (isSecret(request.broughtHash, secret)) return;', off: 'return;', seenBy: [signIn, 'an answer opens nothing > twice'] },
   { name: 'a provider speaks for its proven domains alone', of: 'policy', file: `${at}/vouched.rules.ts`, text: 'one.validatedAt !== null && one.domain === domain', off: 'domain !== undefined', seenBy: [signIn, nothing] },
   { name: 'an account of another tenant is not handed over', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'if (!sameAddress.theirs) throw', off: 'if (false) throw', seenBy: [signIn, 'signing in by an organization’s provider > links a member of this tenant alone, and nobody who belongs elsewhere'] },
   { name: 'a provider opens nothing for somebody who is switched off', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'if (!person.open) throw', off: 'if (false) throw', seenBy: [signIn, 'signing in by an organization’s provider > is open to nobody who was switched off'] },

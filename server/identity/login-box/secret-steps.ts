@@ -37,8 +37,8 @@ export function secretSteps(parts: IdentityParts) {
   async function send(context: Context<'public'>, { way, name, recaptchaToken, remember }: Wish): Promise<Reply> {
     const { visitor } = context;
     if (way === 'magicLink') {
-      await requestEntry(visitor, { kind: 'LINK', askedFor: name.toLowerCase(), recaptchaToken }, parts);
-      return mailboxStep(context, { name });
+      const flow = await requestEntry(visitor, { kind: 'LINK', askedFor: name.toLowerCase(), recaptchaToken }, parts);
+      return { ...mailboxStep(context, { name }), cookies: keptFlow(config, flow, minutesOfEntry.LINK) };
     }
     if (way === 'emailCode') {
       const flow = await requestEntry(visitor, { kind: 'CODE', askedFor: name.toLowerCase(), recaptchaToken }, parts);

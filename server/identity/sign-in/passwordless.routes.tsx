@@ -12,7 +12,7 @@ import { flowCookie, keptFlow } from './entry-flow';
 import { magicLinkPath } from './entry-mail';
 import { entryBody, entryQuery, entryRequest } from './passwordless.contract';
 import { minutesOfEntry } from './passwordless.rules';
-import { enterByCode, enterByMagicLink, requestEntry } from './passwordless.service';
+import { enterByCode, enterByMagicLink, requestEntry, showLink, type ShownLink } from './passwordless.service';
 import { signOut } from './sign-in.service';
 
 const passwordless = '/identity/resources/auth/v1/passwordless';
@@ -28,8 +28,8 @@ export function passwordlessRoutes(parts: IdentityParts): Route[] {
       method: 'post', path: `${passwordless}/magiclink/prelogin`, access: 'public', summary: 'Mails a link that signs in, if the address belongs to an account.',
       body: entryRequest,
       async handle({ body }, { visitor }) {
-        await requestEntry(visitor, { ...body, kind: 'LINK' }, parts);
-        return reply.empty();
+        const flow = await requestEntry(visitor, { ...body, kind: 'LINK' }, parts);
+        return reply.empty(undefined, { cookies: keptFlow(parts.config, flow, minutesOfEntry.LINK) });
       },
     }),
     identityCall({
@@ -59,10 +59,14 @@ export function passwordlessRoutes(parts: IdentityParts): Route[] {
       method: 'get', path: magicLinkPath, access: 'public', walk: [`${magicLinkPath}?token=none`],
       query: entryQuery,
       // Mail scanners open links: the token is used by the button alone.
-      handle: ({ query: { token } }, { t }) => reply.page(
-        <ConfirmLinkPage t={t} action={magicLinkPath} fields={{ token }} label={t('login.submit')} />,
-        { title: t('identity.linkTitle'), sentence: t('identity.linkLead'), layout: 'bare' },
-      ),
+      async handle({ query: { token } }, { t, visitor, cookie }) {
+        const shown = await showLink(visitor, { token, flow: cookie(flowCookie) });
+        const says = (link: ShownLink) => [t('identity.linkAccount', { email: link.email }), ...(link.here ? [] : [t('identity.linkElsewhere')])].join(' ');
+        return reply.page(
+          <ConfirmLinkPage t={t} action={magicLinkPath} fields={{ token }} label={t('login.submit')} notice={shown && { tone: shown.here ? 'info' : 'warning', says: says(shown) }} />,
+          { title: t('identity.linkTitle'), sentence: t('identity.linkLead'), layout: 'bare' },
+        );
+      },
     }),
     definePage({
       method: 'post', path: magicLinkPath, access: 'public',

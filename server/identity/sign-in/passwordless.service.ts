@@ -11,7 +11,7 @@ import { admit } from './admission';
 import type { Admission } from './arrival';
 import { codeDigest, digest, sendEntryJob } from './entry-mail';
 import { codeTries, stillOpens, type EntryKind } from './passwordless.rules';
-import { addEntry, countTries, endEntry, findArrival, forgetTries, lockEntry } from './passwordless.store';
+import { addEntry, countTries, endEntry, findArrival, findLink, forgetTries, lockEntry } from './passwordless.store';
 import { isWayOpen } from './strategies.rules';
 
 const perAddress: Limit = { name: 'entry-ip', points: 30, seconds: 3600 };
@@ -31,21 +31,36 @@ const refused = () => fail.signedOut('identity.entryRefused');
 
 /**
  * Has a link or a code mailed that signs somebody in. The same work for every name, known or not: whose it is, is looked up by the job.
- * @returns what the browser keeps to bring together with a code; null for a link
+ * @returns what the browser keeps: it brings it together with a code, which opens nothing elsewhere; a link works in any browser, since mail is often read in another,
+ * and is told apart by it alone
  * @throws Failure 403 where this way is switched off, 422 and 503 of the captcha, 429 after too many requests
  */
-export async function requestEntry(visitor: Visitor, { kind, askedFor, recaptchaToken }: { kind: EntryKind; askedFor: string; recaptchaToken?: string | undefined }, needs: Needs & Pick<IdentityParts, 'captcha'>): Promise<string | null> {
+export async function requestEntry(visitor: Visitor, { kind, askedFor, recaptchaToken }: { kind: EntryKind; askedFor: string; recaptchaToken?: string | undefined }, needs: Needs & Pick<IdentityParts, 'captcha'>): Promise<string> {
   checkOpen(needs, kind);
   const { db, jobs, now } = visitor;
   await needs.rateLimits.take(perAddress, visitor.ip);
   await needs.captcha.check(visitor, recaptchaToken);
   await needs.rateLimits.take(perName, askedFor);
-  const flow = kind === 'CODE' ? randomBytes(32).toString('base64url') : null;
+  const flow = randomBytes(32).toString('base64url');
   await db.transaction().execute(async (trx) => {
-    const id = await addEntry(trx, { kind, askedFor, flowHash: flow === null ? null : digest(flow), now });
+    const id = await addEntry(trx, { kind, askedFor, flowHash: digest(flow), now });
     await jobs.send(trx, sendEntryJob, { id });
   });
   return flow;
+}
+
+export interface ShownLink {
+  /** Whose account it opens. */
+  email: string;
+  /** It was asked for in this browser. */
+  here: boolean;
+}
+
+/** What the page of a link says before anybody is signed in by it: a link that somebody else sent would sign them in to another's account. @returns null for one that is not good */
+export async function showLink({ db, now }: Pick<Visitor, 'db' | 'now'>, { token, flow }: { token: string; flow: string | null }): Promise<ShownLink | null> {
+  const entry = await findLink(db, digest(token));
+  if (!entry || entry.email === null || !stillOpens(entry, now)) return null;
+  return { email: entry.email, here: flow !== null && entry.flowHash !== null && timingSafeEqual(entry.flowHash, digest(flow)) };
 }
 
 /** Lets in whoever brings a mailed link. @throws Failure 401 for one that is not good, 403 where this way is switched off, 422 for an invite link that is not good */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/db/database';
+import type { Db, Trx } from '../../platform/db/database';
 import { lockAccount } from '../users/account-lock';
 import { isCalledById } from '../users/named-by-id';
 import type { Arrival } from './arrival';
@@ -9,7 +9,7 @@ import { codeTries, minutesOfEntry, type EntryKind, type StoredEntry } from './p
 interface NewEntry {
   kind: EntryKind;
   askedFor: string;
-  flowHash: Buffer | null;
+  flowHash: Buffer;
   now: Date;
 }
 
@@ -49,6 +49,14 @@ export interface OpenEntry extends StoredEntry {
   askedFor: string;
   userId: number | null;
   secretHash: Buffer | null;
+}
+
+/** A mailed link by the hash of its token, with that of what the browser keeps that asked for it. */
+export async function findLink(db: Db, hash: Buffer): Promise<(StoredEntry & { flowHash: Buffer | null }) | null> {
+  const { rows } = await sql<StoredEntry & { flowHash: Buffer | null }>`
+    select e.email, e.flow_hash as "flowHash", e.used_at as "usedAt", e.expires_at as "expiresAt", (select u.email from identity."user" u where u.id = e.user_id) as "emailNow"
+    from identity.entry_secret e where e.kind = 'LINK' and e.secret_hash = ${hash}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** By the hash of a link's token or of what a browser keeps for its code. Whoever else brings the same waits. */

@@ -111,8 +111,9 @@ async function findAsked(visitor: Visitor, { state, browserSecret }: BroughtBack
   const provider = config.identity.social.find(({ id }) => id === request?.provider);
   return refusing(visitor, provider, async () => {
     if (!request || !provider) throw new SocialRefused('unknownRequest');
-    if (browserSecret === null || !isSecret(request.browserHash, browserSecret)) throw new SocialRefused('otherBrowser');
+    // Spent in whichever browser it is brought: one that another has brought is over for whoever asked, too.
     if (!(await spendRequest(db, stateHash))) throw new SocialRefused('unknownRequest');
+    if (browserSecret === null || !isSecret(request.browserHash, browserSecret)) throw new SocialRefused('otherBrowser');
     return { ...request, provider, nonce: madeOf(secrets, 'nonce', state), verifier: madeOf(secrets, 'verifier', state) };
   });
 }

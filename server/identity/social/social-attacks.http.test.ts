@@ -36,19 +36,27 @@ describe('an answer opens nothing', () => {
 
   it('in another browser than that which asked, whether that asked for something itself or not', async () => {
     const { person } = await linkedPerson();
-    const at = browser(peers.app);
-    const answer = peers.there.agree(await pressButton(at, 'google'), person);
-    const bystander = browser(peers.app);
+    const [stranger, bystander] = [browser(peers.app), browser(peers.app)];
     await pressButton(bystander, 'google');
-    for (const other of [browser(peers.app), bystander]) expect([(await comeBack(peers, other, answer)).status, await lastFault(), await whoIs(other)]).toEqual([401, 'otherBrowser', null]);
-    expect((await comeBack(peers, at, answer)).headers.location).toBe('/home');
+    for (const other of [stranger, bystander]) {
+      const at = browser(peers.app);
+      const answer = peers.there.agree(await pressButton(at, 'google'), person);
+      const before = peers.there.asked.length;
+      expect([(await comeBack(peers, other, answer)).status, await lastFault(), await whoIs(other)]).toEqual([401, 'otherBrowser', null]);
+      // Whoever brings it first ends the request: a code that another browser had is of no use to whoever asked.
+      expect([(await comeBack(peers, at, answer)).status, await lastFault(), peers.there.asked.length]).toEqual([401, 'unknownRequest', before]);
+    }
+    expect((await signInBy(peers, 'google', person)).arrival.headers.location).toBe('/home');
   });
 
   it('twice', async () => {
     const at = browser(peers.app);
     const answer = peers.there.agree(await pressButton(at, 'google'), nextPerson());
     expect((await comeBack(peers, at, answer)).headers.location).toBe('/home');
-    expect([(await comeBack(peers, at, answer)).status, await lastFault()]).toEqual([401, 'unknownRequest']);
+    for (const again of [answer, { ...answer, fields: { ...answer.fields, code: 'another' } }]) {
+      const there = again === answer ? browser(peers.app) : at;
+      expect([(await comeBack(peers, there, again)).status, await lastFault()]).toEqual([401, 'unknownRequest']);
+    }
   });
 
   it('by a code that was spent before, or asked for in another flow', async () => {

@@ -5,6 +5,7 @@ import { fromNowhere, ledPage } from '../login-box/way-on';
 import type { IdentityParts } from '../parts';
 import { keptSecret, secretHash } from '../api-tokens/token-secret';
 import { invitationOf } from '../invites/invite.service';
+import { answeredCookie, answerSecret, wayOfAnswer } from '../sign-in/brought-answer';
 import { signOut } from '../sign-in/sign-in.service';
 import { identityCall } from '../wire/identity-surface';
 import { admittedRedirect, askedBody, enteredReply } from '../wire/signed-in';
@@ -20,6 +21,7 @@ import { noteGivenName } from './social.store';
 
 const lists = '/identity/resources/sso';
 export const linkedPath = '/account/linked-services';
+const linkedDone = `${linkedPath}?done=linked`;
 
 /** Sign-in by services that people use elsewhere. */
 export function socialSignInRoutes(parts: IdentityParts): Route[] {
@@ -78,16 +80,22 @@ export function socialSignInRoutes(parts: IdentityParts): Route[] {
       async handle({ query: { state, ...query } }, context) {
         if (state === undefined) return fromNowhere(context, target);
         const { visitor, locale, actor, door } = context;
+        // The same answer once more, in the browser that has come in by it or linked by it, leads on.
+        const [signedInBy, linkedBy] = ['sign in', 'link'].map((to) => answerSecret(secrets, { relayState: state, answer: `${to} ${query.code ?? ''}` })) as [string, string];
+        const again = wayOfAnswer(parts, context, { secret: signedInBy, to: target.next(context) }) ?? wayOfAnswer(parts, context, { secret: linkedBy, to: linkedDone });
+        if (again !== null) return reply.redirect(again);
         try {
           const arrived = await arrive(visitor, { ...query, state, browserSecret: context.cookie(socialCookieName) }, parts);
           if (arrived.link) {
+            const { sessionId } = arrived.link;
             await finishLink(visitor, actor, arrived);
-            return reply.redirect(`${linkedPath}?done=linked`);
+            return reply.redirect(linkedDone, { cookies: answeredCookie(parts, { admission: { kind: 'session', sessionId }, secret: linkedBy }) });
           }
           const { met: _met, ...admission } = await enterBySocial(visitor, { ...arrived, locale }, parts);
           // Whoever was signed in here before leaves.
           if (door.sessionId) await signOut(visitor, door.sessionId);
-          return await admittedRedirect(parts, context, { admission, to: target.next(context) });
+          const way = await admittedRedirect(parts, context, { admission, to: target.next(context) });
+          return { ...way, cookies: [...(way.cookies ?? []), ...answeredCookie(parts, { admission, secret: signedInBy })] };
         } catch (error) {
           if (error instanceof Failure) return failedArrival(context, error);
           throw error;

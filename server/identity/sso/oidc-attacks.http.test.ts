@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { halfHash, oidcPeers, peerKey, type OidcSaid, type PeerKey } from '../../../tests/support/counterparts/oidc-peer';
 import { arriveFrom, beginAt, kimOf, oidcTenant, pathOf, type OidcTenant } from '../../../tests/support/oidc-tenant';
-import { browser, newOrganisation, newPerson } from '../../../tests/support/people';
+import { browser, newOrganisation, newPerson, tokenOf } from '../../../tests/support/people';
 import { ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
 
 let providers: Awaited<ReturnType<typeof oidcPeers>>;
@@ -63,6 +63,8 @@ describe('the answer of an OpenID provider opens nothing', () => {
   let there: OidcTenant;
   beforeAll(async () => { there = await tenant(); });
   it.each(attacks)('%s: %s', async (_what, fault, said) => {
+    // Of one tenant, only so many are listed.
+    if ((await there.refusals()).length > 15) there = await tenant();
     const before = (await there.refusals()).length;
     const { callback, arrival, at } = await arriveFrom(peers, there, said(there));
     expect([callback.status, arrival.status, arrival.headers.refresh, (await at.get('/rest/v1/user')).status]).toEqual([303, 401, '1; url=/home', 401]);
@@ -72,14 +74,18 @@ describe('the answer of an OpenID provider opens nothing', () => {
 
   it('in another browser than that which asked, and is not even read there', async () => {
     const there = await tenant();
-    const { at, address } = await beginAt(peers, there);
-    const back = pathOf(there.op.answer(address, kimOf(peers, there)));
     const [stranger, bystander] = [browser(peers.app), (await beginAt(peers, there)).at];
-    for (const other of [stranger, bystander]) expect((await other.get(back)).headers.location).toBe('/account/oidc/callback?error=access_denied');
+    for (const other of [stranger, bystander]) {
+      const { at, address } = await beginAt(peers, there);
+      const back = pathOf(there.op.answer(address, kimOf(peers, there)));
+      // Whoever brings it first ends the request: a code that another browser had is of no use to whoever asked.
+      for (const one of [other, at]) expect((await one.get(back)).headers.location).toBe('/account/oidc/callback?error=access_denied');
+    }
     expect([await there.refusals(), there.op.exchanges]).toEqual([['otherBrowser', 'otherBrowser'], []]);
-    const { headers } = await at.get(back);
-    expect((await stranger.get(String(headers.location))).status).toBe(401);
-    expect([(await at.get(String(headers.location))).headers.location, (await there.refusals()).length]).toEqual(['/home', 3]);
+    const { at, address } = await beginAt(peers, there);
+    const { headers } = await at.get(pathOf(there.op.answer(address, kimOf(peers, there))));
+    for (const one of [stranger, at]) expect((await one.get(String(headers.location))).status).toBe(401);
+    expect((await arriveFrom(peers, there)).arrival.headers.location).toBe('/home');
   });
 
   it('twice', async () => {
@@ -87,9 +93,11 @@ describe('the answer of an OpenID provider opens nothing', () => {
     const { at, address } = await beginAt(peers, there);
     const back = pathOf(there.op.answer(address, kimOf(peers, there)));
     const { headers } = await at.get(back);
-    await at.get(back);
+    await at.get(back.replace('code=', 'code=x'));
     expect([await there.refusals(), there.op.exchanges.length]).toEqual([['answeredBefore'], 1]);
     expect((await at.get(String(headers.location))).headers.location).toBe('/home');
+    const leaves = await at.get('/privacy-policy');
+    await at.post('/logout').type('form').send({ _csrf: tokenOf(leaves.text) });
     expect((await at.get(String(headers.location))).status).toBe(401);
     expect((await at.get(back)).headers.location).toBe('/account/oidc/callback?error=access_denied');
     expect(there.op.exchanges.length).toBe(1);

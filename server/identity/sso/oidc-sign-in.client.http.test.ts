@@ -124,8 +124,8 @@ describe('signing in by an organization’s OpenID provider', () => {
     const [at, stranger] = [peers.client.browser(), peers.client.browser()];
     expect(await at.run((api) => api.auth.preLoginV2({ email: `kim@${there.domain}` }))).toMatchObject({ idpType: 'oidc', addressType: 'sso' });
     expect(await at.run((api) => api.auth.preLoginWithIdpType({ email: `kim@${there.domain}` }))).toMatchObject({ idpType: 'oidc' });
+    await expect(post(stranger, call, there.op.answer(await beginByClient(at, there), kimOf(peers, there)))).rejects.toThrow();
     const back = there.op.answer(await beginByClient(at, there), kimOf(peers, there));
-    await expect(post(stranger, call, back)).rejects.toThrow();
     await expect(post(at, call, back, 'https://elsewhere.example/account/oidc/callback')).rejects.toThrow();
     expect([await there.refusals(), there.op.exchanges]).toEqual([['otherBrowser', 'otherAddress'], []]);
     expect(await post(at, call, back, `${peers.app.resources.config.publicUrl}/account/oidc/callback`)).toMatchObject({ email: `kim@${there.domain}`, amr: ['sso'] });

@@ -1,27 +1,28 @@
-import { fail, Failure } from '../../platform/errors';
+import { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
+import { returnTarget } from '../login-box/return-target';
 import type { IdentityParts } from '../parts';
+import { wayOfAnswer } from '../sign-in/brought-answer';
 import { identityCall } from '../wire/identity-surface';
-import { admittedReply } from '../wire/signed-in';
-import { enterByOidcAnswer, oidcArrivalPath, oidcCallbackPath, takeOidcAnswer } from './oidc-sign-in.service';
-import { failedArrival, ssoArrival } from './sso-arrival';
+import { enterByOidcAnswer, oidcArrivalPath, oidcCallbackPath, oidcSecret, takeOidcAnswer } from './oidc-sign-in.service';
+import { failedPath, ssoArrival, ssoCall } from './sso-arrival';
 import { oidcAnswer, oidcAnswerV2, oidcArrival, oidcCallbackQuery } from './sso-sign-in.contract';
 import { ssoCookieName } from './sso-step';
 import { takeOidcTest, testResultPath } from './sso-test.service';
-
-/** What the page is told whose answer was not taken (RFC 6749, section 4.1.2.1). */
-const refused = 'access_denied';
 
 const auth = '/identity/resources/auth';
 
 /** Sign-in by an organization's OpenID provider. */
 export function oidcSignInRoutes(parts: IdentityParts): Route[] {
+  const { secrets } = parts.tokens;
+  const target = returnTarget(parts);
   const arrival = ssoArrival(parts);
 
-  async function postLogin({ code, relayState, redirectUri }: { code: string; relayState: string; redirectUri?: string | undefined }, context: Context<'public'>): Promise<Reply> {
-    const admission = await enterByOidcAnswer(context.visitor, { relayState, answer: { code }, redirectUri, browserSecret: context.cookie(ssoCookieName) }, parts);
-    return admittedReply(parts, context, admission);
-  }
+  const postLogin = ({ code, relayState, redirectUri }: { code: string; relayState: string; redirectUri?: string | undefined }, context: Context<'public'>): Promise<Reply> =>
+    ssoCall(parts, context, {
+      secret: oidcSecret(secrets, { relayState, code }),
+      enter: () => enterByOidcAnswer(context.visitor, { relayState, answer: { code }, redirectUri, browserSecret: context.cookie(ssoCookieName) }, parts),
+    });
 
   return [
     identityCall({
@@ -39,12 +40,16 @@ export function oidcSignInRoutes(parts: IdentityParts): Route[] {
       query: oidcCallbackQuery,
       async handle({ query: { state, ...answer } }, context) {
         if (state === undefined) return reply.redirect(oidcArrivalPath);
-        const tested = await takeOidcTest(context.visitor, { relayState: state, answer }, parts);
-        if (tested) return reply.redirect(testResultPath(tested, state));
+        const secret = oidcSecret(secrets, { relayState: state, code: answer.code });
+        const again = wayOfAnswer(parts, context, { secret, to: target.next(context) });
+        if (again !== null) return reply.redirect(again);
+        const brought = { relayState: state, answer, browserSecret: context.cookie(ssoCookieName) };
+        const tested = await takeOidcTest(context.visitor, { ...brought, secret }, parts);
+        if (tested) return reply.redirect(testResultPath(tested, { relayState: state, secret }));
         try {
-          await takeOidcAnswer(context.visitor, { relayState: state, answer, browserSecret: context.cookie(ssoCookieName) }, parts);
+          await takeOidcAnswer(context.visitor, brought, parts);
         } catch (error) {
-          if (error instanceof Failure) return reply.redirect(`${oidcArrivalPath}?error=${refused}`);
+          if (error instanceof Failure) return reply.redirect(failedPath(oidcArrivalPath));
           throw error;
         }
         // A front end that stands there posts both, and is let in by the answer that was taken: the code is used up.
@@ -53,7 +58,7 @@ export function oidcSignInRoutes(parts: IdentityParts): Route[] {
     }),
     definePage({
       method: 'get', path: oidcArrivalPath, access: 'public', query: oidcArrival,
-      handle: ({ query: { state, error } }, context) => (error === undefined ? arrival(state, context) : failedArrival(context, fail.signedOut('login.ssoError'))),
+      handle: ({ query: { code, state: relayState, error } }, context) => arrival({ relayState, secret: oidcSecret(secrets, { relayState: relayState ?? '', code }), error }, context),
     }),
   ];
 }

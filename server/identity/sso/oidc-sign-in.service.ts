@@ -1,6 +1,8 @@
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
 import type { Admission } from '../sign-in/arrival';
+import { answerSecret } from '../sign-in/brought-answer';
+import type { InstallationSecrets } from '../tokens/installation-secrets';
 import { readOidcAnswer, type OidcAnswer } from './oidc-answer';
 import { OidcRefused } from './oidc-fault';
 import { oidcNameOf } from './oidc-leaving';
@@ -21,9 +23,13 @@ interface Brought {
   browserSecret: string | null;
 }
 
+/** What the browser that brings a code is handed for it: nothing is handed out, since the code is in its address. */
+export const oidcSecret = (secrets: InstallationSecrets, { relayState, code }: { relayState: string; code: string | undefined }): string => answerSecret(secrets, { relayState, answer: code ?? '' });
+
 async function take(visitor: Visitor, { relayState, answer, request }: Pick<Brought, 'relayState' | 'answer'> & { request: OpenRequest }, needs: SsoNeeds): Promise<void> {
-  await needs.rateLimits.take(readPerAddress, visitor.ip);
-  await takeAnswer(visitor, { relayState, request, by: 'oidc' }, async (provider) => {
+  const secret = oidcSecret(needs.tokens.secrets, { relayState, code: answer.code });
+  await takeAnswer(visitor, { relayState, request, secret, by: 'oidc' }, async (provider) => {
+    await needs.rateLimits.take(readPerAddress, visitor.ip);
     const subject = await readOidcAnswer(answer, { provider, state: relayState, now: visitor.now }, needs);
     const vouched = vouchedByOidc(subject);
     if (typeof vouched === 'string') throw new OidcRefused(vouched);
@@ -37,8 +43,7 @@ async function take(visitor: Visitor, { relayState, answer, request }: Pick<Brou
  */
 export function takeOidcAnswer(visitor: Visitor, { relayState, answer, browserSecret }: Brought, needs: SsoNeeds): Promise<void> {
   return refusing(visitor, { ...needs, relayState }, async (request) => {
-    checkBrowser(request, browserSecret);
-    if (request.answer !== null) throw new SsoRefused('answeredBefore');
+    await checkBrowser(visitor, request, { relayState, browserSecret });
     await take(visitor, { relayState, answer, request }, needs);
   });
 }
@@ -51,9 +56,9 @@ export function takeOidcAnswer(visitor: Visitor, { relayState, answer, browserSe
  */
 export async function enterByOidcAnswer(visitor: Visitor, { redirectUri, ...brought }: Brought & { redirectUri?: string | undefined }, needs: SsoNeeds): Promise<Admission> {
   await refusing(visitor, { ...needs, relayState: brought.relayState }, async (request) => {
-    checkBrowser(request, brought.browserSecret);
+    await checkBrowser(visitor, request, brought);
     if (redirectUri !== undefined && !arrivals.some((path) => redirectUri === `${needs.config.publicUrl}${path}`)) throw new SsoRefused('otherAddress');
-    if (request.answer === null) await take(visitor, { ...brought, request }, needs);
+    await take(visitor, { ...brought, request }, needs);
   });
-  return enterBySso(visitor, brought, needs);
+  return enterBySso(visitor, { ...brought, secret: oidcSecret(needs.tokens.secrets, { ...brought, code: brought.answer.code }) }, needs);
 }

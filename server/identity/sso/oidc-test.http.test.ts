@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oidcPeers, peerKey, type OidcSaid, type PeerKey } from '../../../tests/support/counterparts/oidc-peer';
 import { pathOf } from '../../../tests/support/oidc-tenant';
-import { browser, newOrganisation, signedInAs } from '../../../tests/support/people';
+import { newOrganisation, signedInAs } from '../../../tests/support/people';
 import { sendForm } from '../../../tests/support/sso-screens';
 import { nextDomain, ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
 
@@ -81,9 +81,10 @@ describe('a test sign-in at an OpenID provider', () => {
 
   it('is shown in the browser that began it alone', async () => {
     const here = await drafted();
-    const result = await here.answer({}, browser(peers.app));
-    const again = await signedInAs(peers.app, { organisationId: await newOrganisation(peers.app), permissions: ['fe.*'] });
-    expect((await again.get(result)).status).toBe(404);
+    const other = await signedInAs(peers.app, { organisationId: await newOrganisation(peers.app), permissions: ['fe.*'] });
+    const result = await here.answer();
+    expect((await here.admin.get(result)).text).toContain(`kim@${here.domain}`);
+    expect((await other.get(result)).status).toBe(404);
     expect((await here.admin.get(result)).text).toContain(`kim@${here.domain}`);
   });
 });

@@ -1,36 +1,58 @@
 import type { Visitor } from '../../platform/visitor';
+import { secretHash } from '../api-tokens/token-secret';
 import type { Admission } from '../sign-in/arrival';
+import { answerSecret } from '../sign-in/brought-answer';
+import type { InstallationSecrets } from '../tokens/installation-secrets';
 import { countAnswer, countReading } from './answer-limits';
 import { readSamlResponse } from './saml-response';
 import { samlNameOf } from './provider-session.store';
 import { serviceProvider } from './sso.presentation';
 import { checkBrowser, enterBySso, refusing, SsoRefused, takeAnswer, type SsoNeeds } from './sso-sign-in.service';
+import { findRequest, type OpenRequest } from './sso-sign-in.store';
 import { vouchedBySaml } from './vouched.rules';
 
 interface Brought {
   relayState: string;
+  /** In a call, also what our callback handed the browser for one: front ends send on what they find in their address. */
   samlResponse: string;
 }
 
-/**
- * Takes what a SAML provider has sent by somebody's browser; who comes in by it is asked of the browser that made the request.
- * @throws Failure 401 `login.ssoError`, whatever the reason, which stands in the audit log of the provider's tenant; 429 after too many
- */
-export function takeSamlAnswer(visitor: Visitor, { relayState, samlResponse }: Brought, needs: SsoNeeds): Promise<void> {
-  return refusing(visitor, { ...needs, relayState }, (request) => takeAnswer(visitor, { relayState, request, by: 'saml' }, async (provider) => {
+const isHanded = (samlResponse: string): boolean => /^[\w-]{43}$/.test(samlResponse);
+
+/** What the browser that brings a response is handed for it. */
+export const samlSecret = (secrets: InstallationSecrets, { relayState, samlResponse }: Brought): string =>
+  (isHanded(samlResponse) ? samlResponse : answerSecret(secrets, { relayState, answer: samlResponse }));
+
+function take(visitor: Visitor, { relayState, samlResponse, request }: Brought & { request: OpenRequest }, needs: SsoNeeds): Promise<void> {
+  const secret = answerSecret(needs.tokens.secrets, { relayState, answer: samlResponse });
+  return takeAnswer(visitor, { relayState, request, secret, by: 'saml' }, async (provider) => {
     await countReading(relayState, needs);
     const { idpEntityId } = provider;
     const subject = await readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(needs.config.publicUrl), idpEntityId, requestId: request.requestId, now: visitor.now } });
     const vouched = vouchedBySaml(subject);
     if (!vouched) throw new SsoRefused('noAddress');
     return { ...vouched, knownAs: samlNameOf(subject) };
-  }));
+  });
+}
+
+/**
+ * Takes what a SAML provider has sent by somebody's browser. It brings no cookie of ours with the form of another site: who comes in by it is asked of
+ * the browser at the next address, which has to have made the request and to be the one that brings this. An answer to no request is judged there too.
+ * @throws Failure 401 `login.ssoError`, whatever the reason, which stands in the audit log of the provider's tenant
+ */
+export async function takeSamlAnswer(visitor: Visitor, brought: Brought, needs: SsoNeeds): Promise<void> {
+  const found = await findRequest(visitor.db, secretHash(brought.relayState), { now: visitor.now });
+  if (found) await refusing(visitor, { ...needs, relayState: brought.relayState, found }, (request) => take(visitor, { ...brought, request }, needs));
 }
 
 /** Both at once, for front ends to which the answer comes. @throws as `takeSamlAnswer` and `enterBySso` */
 export async function enterBySamlAnswer(visitor: Visitor, brought: Brought & { browserSecret: string | null }, needs: SsoNeeds): Promise<Admission> {
   await countAnswer(visitor, needs);
-  await refusing(visitor, { ...needs, relayState: brought.relayState }, async (request) => checkBrowser(request, brought.browserSecret));
-  await takeSamlAnswer(visitor, brought, needs);
-  return enterBySso(visitor, brought, needs);
+  if (!isHanded(brought.samlResponse)) {
+    await refusing(visitor, { ...needs, relayState: brought.relayState }, async (request) => {
+      await checkBrowser(visitor, request, brought);
+      await take(visitor, { ...brought, request }, needs);
+    });
+  }
+  return enterBySso(visitor, { ...brought, secret: samlSecret(needs.tokens.secrets, brought) }, needs);
 }

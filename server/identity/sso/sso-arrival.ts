@@ -1,31 +1,57 @@
-import { Failure } from '../../platform/errors';
-import type { Context, Reply } from '../../platform/http/define-route';
+import { fail, Failure } from '../../platform/errors';
+import { reply, type Context, type Reply } from '../../platform/http/define-route';
 import { authenticatedUrl } from '../login-box/destination.rules';
 import { returnTarget } from '../login-box/return-target';
 import { fromNowhere, ledPage, readSeconds } from '../login-box/way-on';
 import type { IdentityParts } from '../parts';
+import type { Admission } from '../sign-in/arrival';
+import { answeredCookie, sessionByAnswer, wayOfAnswer } from '../sign-in/brought-answer';
 import { signOut } from '../sign-in/sign-in.service';
-import { admittedRedirect } from '../wire/signed-in';
-import { enterBySso } from './sso-sign-in.service';
+import { admittedRedirect, admittedReply, enteredReply } from '../wire/signed-in';
+import { enterBySso, type Redeeming } from './sso-sign-in.service';
 import { ssoCookieName } from './sso-step';
 
+/** What an address of ours says in place of an answer that was not taken (RFC 6749, section 4.1.2.1). */
+const notTaken = 'access_denied';
+export const failedPath = (path: string): string => `${path}?error=${notTaken}`;
+
 /** What somebody is told whom their provider did not let in, on the way on (specification, section 4). */
-export const failedArrival = (context: Context<'public'>, { code, options: { params }, status }: Failure): Reply =>
+const failedArrival = (context: Context<'public'>, { code, options: { params }, status }: Failure): Reply =>
   ledPage(context, { tone: 'warning', title: 'signUp.externalTitle', says: code, params, to: authenticatedUrl, label: 'signUp.toSignIn', seconds: readSeconds, status });
 
+interface Arriving {
+  /** undefined: of no request. */
+  relayState: string | undefined;
+  secret: string;
+  error?: string | undefined;
+}
+
 /** The page to which a browser comes whose provider's answer was taken; one that names none comes from nowhere. */
-export function ssoArrival(parts: IdentityParts): (relayState: string | undefined, context: Context<'public'>) => Promise<Reply> {
+export function ssoArrival(parts: IdentityParts): (arriving: Arriving, context: Context<'public'>) => Promise<Reply> {
   const target = returnTarget(parts);
-  return async (relayState, context) => {
+  return async ({ relayState, secret, error }, context) => {
+    if (error !== undefined) return failedArrival(context, fail.signedOut('login.ssoError'));
     if (relayState === undefined) return fromNowhere(context, target);
+    const again = wayOfAnswer(parts, context, { secret, to: target.next(context) });
+    if (again !== null) return reply.redirect(again);
     try {
-      const admission = await enterBySso(context.visitor, { relayState, browserSecret: context.cookie(ssoCookieName) }, parts);
+      const admission = await enterBySso(context.visitor, { relayState, secret, browserSecret: context.cookie(ssoCookieName) }, parts);
       // Whoever was signed in here before leaves.
       if (context.door.sessionId) await signOut(context.visitor, context.door.sessionId);
-      return await admittedRedirect(parts, context, { admission, to: target.next(context) });
-    } catch (error) {
-      if (error instanceof Failure) return failedArrival(context, error);
-      throw error;
+      const way = await admittedRedirect(parts, context, { admission, to: target.next(context) });
+      return { ...way, cookies: [...(way.cookies ?? []), ...answeredCookie(parts, { admission, secret })] };
+    } catch (failure) {
+      if (failure instanceof Failure) return failedArrival(context, failure);
+      throw failure;
     }
   };
+}
+
+/** The same for a front end that calls: the same answer once more, in the browser that it signed in, is answered with that session. */
+export async function ssoCall(parts: IdentityParts, context: Context<'public'>, { secret, enter }: Pick<Redeeming, 'secret'> & { enter: () => Promise<Admission> }): Promise<Reply> {
+  const sessionId = sessionByAnswer(parts, context, secret);
+  if (sessionId !== null) return enteredReply(parts, context, { sessionId });
+  const admission = await enter();
+  const answer = await admittedReply(parts, context, admission);
+  return { ...answer, cookies: [...(answer.cookies ?? []), ...answeredCookie(parts, { admission, secret })] };
 }

@@ -44,4 +44,5 @@ export const switchForms = z.discriminatedUnion('act', [
 ]);
 
 export const historyQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1) });
-export const resultQuery = z.object({ RelayState: z.string().max(200).catch('').default('') });
+const ofAnswer = z.string().max(200).catch('').default('');
+export const resultQuery = z.object({ RelayState: ofAnswer, brought: ofAnswer });

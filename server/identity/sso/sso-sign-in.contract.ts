@@ -15,7 +15,10 @@ export const samlAnswer = z.object({ RelayState: relayState, SAMLResponse: respo
 /** The same from a page of the provider's, which may have begun by itself and then names no request. */
 export const postedAnswer = z.object({ RelayState: relayState.optional().catch(undefined), SAMLResponse: response });
 
-export const samlArrival = z.object({ RelayState: relayState.optional().catch(undefined) });
+const failed = z.string().max(4_000).optional().catch(undefined);
+
+/** What our callback hands on to the browser that brought an answer: a secret stands where the response did. */
+export const samlArrival = z.object({ RelayState: relayState.optional().catch(undefined), SAMLResponse: z.string().max(100).optional().catch(undefined), error: failed });
 
 /** With room for what a form adds to each of its signs. */
 export const largestAnswer = { bytes: 2 * largestResponse };
@@ -31,4 +34,4 @@ export const oidcAnswerV2 = z.object({ code, RelayState: relayState, redirectUri
 /** As an OpenID provider sends it by a browser; what cannot be read of it is not there. */
 const parameter = z.string().max(4_000).optional();
 export const oidcCallbackQuery = z.object({ code: parameter, state: relayState.optional().catch(undefined), iss: parameter, error: parameter });
-export const oidcArrival = z.object({ state: relayState.optional().catch(undefined), error: parameter.catch(undefined) });
+export const oidcArrival = z.object({ code: parameter.catch(undefined), state: relayState.optional().catch(undefined), error: failed });

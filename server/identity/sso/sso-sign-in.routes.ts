@@ -1,12 +1,12 @@
 import { Failure, failExactly } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
+import { answerSecret } from '../sign-in/brought-answer';
 import { identityCall } from '../wire/identity-surface';
-import { admittedReply } from '../wire/signed-in';
 import { largestAnswer, postedAnswer, preLoginBody, samlAnswer, samlArrival } from './sso-sign-in.contract';
 import { countAnswer } from './answer-limits';
-import { enterBySamlAnswer, takeSamlAnswer } from './saml-sign-in.service';
-import { ssoArrival } from './sso-arrival';
+import { enterBySamlAnswer, samlSecret, takeSamlAnswer } from './saml-sign-in.service';
+import { failedPath, ssoArrival, ssoCall } from './sso-arrival';
 import { beginSso } from './sso-sign-in.service';
 import { ssoCookie, ssoCookieName } from './sso-step';
 import { takeSamlTest, testResultPath } from './sso-test.service';
@@ -16,6 +16,7 @@ const arrivalPath = '/account/saml/callback';
 
 /** Sign-in by the identity provider of an organization. */
 export function ssoSignInRoutes(parts: IdentityParts): Route[] {
+  const { secrets } = parts.tokens;
   const arrival = ssoArrival(parts);
 
   async function preLogin({ email, tenantId }: { email: string; tenantId: string | undefined }, { visitor, cookie }: Pick<Context<'public'>, 'visitor' | 'cookie'>): Promise<Reply> {
@@ -39,9 +40,9 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
     identityCall({
       method: 'post', path: `${auth}/v1/user/saml/postlogin`, access: 'public', summary: 'Signs in by a SAML response, in the browser that was sent for it.',
       body: samlAnswer, strangersBody: largestAnswer,
-      async handle({ body: { RelayState: relayState, SAMLResponse: samlResponse } }, context) {
-        const admission = await enterBySamlAnswer(context.visitor, { relayState, samlResponse, browserSecret: context.cookie(ssoCookieName) }, parts);
-        return admittedReply(parts, context, admission);
+      handle({ body: { RelayState: relayState, SAMLResponse: samlResponse } }, context) {
+        const brought = { relayState, samlResponse, browserSecret: context.cookie(ssoCookieName) };
+        return ssoCall(parts, context, { secret: samlSecret(secrets, brought), enter: () => enterBySamlAnswer(context.visitor, brought, parts) });
       },
     }),
     identityCall({
@@ -50,17 +51,22 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
       async handle({ body: { RelayState: relayState, SAMLResponse: samlResponse } }, { visitor }) {
         if (relayState === undefined) return reply.redirect(arrivalPath);
         await countAnswer(visitor, parts);
-        const tested = await takeSamlTest(visitor, { relayState, samlResponse }, parts);
-        if (tested) return reply.redirect(testResultPath(tested, relayState));
-        // The form of another site brings no cookie of ours: whether it is the browser that asked is seen at the next address.
-        const to = `${arrivalPath}?${new URLSearchParams({ RelayState: relayState })}`;
-        await takeSamlAnswer(visitor, { relayState, samlResponse }, parts).catch((error: unknown) => { if (!(error instanceof Failure)) throw error; });
-        return reply.redirect(to);
+        const secret = answerSecret(secrets, { relayState, answer: samlResponse });
+        const tested = await takeSamlTest(visitor, { relayState, samlResponse, secret }, parts);
+        if (tested) return reply.redirect(testResultPath(tested, { relayState, secret }));
+        try {
+          await takeSamlAnswer(visitor, { relayState, samlResponse }, parts);
+        } catch (error) {
+          if (error instanceof Failure) return reply.redirect(failedPath(arrivalPath));
+          throw error;
+        }
+        // A front end that stands there posts both, by the names that it knows.
+        return reply.redirect(`${arrivalPath}?${new URLSearchParams({ RelayState: relayState, SAMLResponse: secret })}`);
       },
     }),
     definePage({
       method: 'get', path: arrivalPath, access: 'public', query: samlArrival,
-      handle: ({ query: { RelayState: relayState } }, context) => arrival(relayState, context),
+      handle: ({ query: { RelayState: relayState, SAMLResponse: secret = '', error } }, context) => arrival({ relayState, secret, error }, context),
     }),
   ];
 }

@@ -91,38 +91,62 @@ async function asking(visitor: Visitor, { provider, requestId, relayState, email
 interface Answered {
   relayState: string;
   request: OpenRequest;
+  /** What the browser is handed that brought the answer. */
+  secret: string;
   /** The protocol in which the answer came. */
   by: BegunSso['idpType'];
 }
 
 /**
- * Keeps whom the answer to a request vouches for, until the browser comes that made it. Each request is answered once.
+ * Keeps whom the answer to a request vouches for, until the browser comes that made it and has the secret. Each request is answered once; the same answer
+ * that comes once more while it waits is not read again.
  * @param read makes out of the answer, and of the provider that was asked, who it is
  * @throws SsoRefused, and as `read`
  */
-export async function takeAnswer({ db }: Pick<Visitor, 'db'>, { relayState, request, by }: Answered, read: (provider: SsoConfig) => Promise<Vouched>): Promise<void> {
+export async function takeAnswer({ db }: Pick<Visitor, 'db'>, { relayState, request, secret, by }: Answered, read: (provider: SsoConfig) => Promise<Vouched>): Promise<void> {
+  if (request.answer !== null) {
+    if (isSecret(request.broughtHash, secret)) return;
+    throw new SsoRefused('answeredBefore');
+  }
   const provider = await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId });
   if (!provider || isOidc(provider) !== (by === 'oidc')) throw new SsoRefused('providerGone');
   const vouched = await read(provider);
   if (!speaksFor(provider, vouched.email)) throw new SsoRefused('outsideDomains');
-  if (!(await keepAnswer(db, secretHash(relayState), vouched))) throw new SsoRefused('answeredBefore');
+  if (!(await keepAnswer(db, { relayHash: secretHash(relayState), broughtHash: secretHash(secret) }, vouched))) throw new SsoRefused('answeredBefore');
+}
+
+/** How a browser shows that it asked, and that it brought the answer. */
+export interface Redeeming {
+  relayState: string;
+  /** What it keeps since it asked. */
+  browserSecret: string | null;
+  /** What it was handed for the answer; empty where it has brought none. */
+  secret: string;
 }
 
 /**
- * Lets in whom a taken answer vouches for, in the browser that asked.
+ * Lets in whom a taken answer vouches for, in the browser that asked and that brought it; another that tries ends it.
  * @throws Failure 401 `login.ssoError`, 403 and 422 as `admit` and the tenant's rules about e-mail domains
  */
-export function enterBySso(visitor: Visitor, { relayState, browserSecret }: { relayState: string; browserSecret: string | null }, needs: Needs): Promise<Admission> {
+export function enterBySso(visitor: Visitor, redeeming: Redeeming, needs: Needs): Promise<Admission> {
+  const { relayState, secret } = redeeming;
   return counted(needs.metrics, () => refusing(visitor, { ...needs, relayState }, async (request) => {
     if (request.answer === null) throw new SsoRefused('unknownRequest');
-    checkBrowser(request, browserSecret);
+    await checkBrowser(visitor, request, { ...redeeming, brought: isSecret(request.broughtHash, secret) });
     return settle(visitor, { relayState, asked: request });
   }));
 }
 
-/** @throws SsoRefused otherBrowser */
-export function checkBrowser({ browserHash }: OpenRequest, browserSecret: string | null): void {
-  if (browserSecret === null || !isSecret(browserHash, browserSecret)) throw new SsoRefused('otherBrowser');
+/**
+ * Ends a request that another browser comes with: whoever holds what names it, and did not ask, shall get nothing out of it, nor shall whoever asked and had another
+ * bring the answer. Somebody whose request is ended so begins anew.
+ * @param brought whether the answer was handed to this browser, where one waits
+ * @throws SsoRefused otherBrowser
+ */
+export async function checkBrowser({ db }: Pick<Visitor, 'db'>, { browserHash }: OpenRequest, { relayState, browserSecret, brought = true }: Pick<Redeeming, 'relayState' | 'browserSecret'> & { brought?: boolean }): Promise<void> {
+  if (brought && browserSecret !== null && isSecret(browserHash, browserSecret)) return;
+  await deleteRequest(db, secretHash(relayState));
+  throw new SsoRefused('otherBrowser');
 }
 
 function settle(visitor: Visitor, { relayState, asked }: { relayState: string; asked: OpenRequest }): Promise<Admission> {
@@ -183,8 +207,8 @@ function open<Person extends { open: boolean }>(person: Person): Person {
 }
 
 /** Does something with the request that a provider's answer names; what is refused leaves its reason in the audit log and nothing else. */
-export async function refusing<Done>(visitor: Visitor, { relayState, rateLimits }: { relayState: string } & Pick<Needs, 'rateLimits'>, work: (request: OpenRequest) => Promise<Done>): Promise<Done> {
-  const request = await findRequest(visitor.db, secretHash(relayState), { now: visitor.now });
+export async function refusing<Done>(visitor: Visitor, { relayState, rateLimits, found }: { relayState: string; found?: OpenRequest } & Pick<Needs, 'rateLimits'>, work: (request: OpenRequest) => Promise<Done>): Promise<Done> {
+  const request = found ?? await findRequest(visitor.db, secretHash(relayState), { now: visitor.now });
   if (!request) await rateLimits.take(unaskedPerAddress, visitor.ip);
   try {
     if (!request) throw new SsoRefused('unknownRequest');

@@ -36,23 +36,31 @@ export interface OpenRequest {
   configId: string;
   /** Whom the answer vouches for; null before there was one. */
   answer: Vouched | null;
+  /** Of what the browser was handed that brought it. */
+  broughtHash: Buffer | null;
 }
 
 /** A request that is under way at a provider that is still on. @returns null where it is over or was never made */
 export async function findRequest(db: Db | Trx, relayHash: Buffer, { now, lock }: { now: Date; lock?: true }): Promise<OpenRequest | null> {
   const { rows } = await sql<OpenRequest>`
-    select s.request_id as "requestId", s.browser_hash as "browserHash", c.tenant_number as "tenantNumber", c.uuid as "configId", s.answer
+    select s.request_id as "requestId", s.browser_hash as "browserHash", c.tenant_number as "tenantNumber", c.uuid as "configId", s.answer, s.brought_hash as "broughtHash"
     from identity.sso_request s join identity.sso_config c on c.id = s.config_id and c.enabled
     join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'
     where s.relay_hash = ${relayHash} and s.tested_by is null and s.expires_at > ${now} ${lock ? sql`for update of s` : sql``}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Of a sign-in, or of a test of one. @returns false where another answer was taken before */
-export async function keepAnswer(db: Db | Trx, relayHash: Buffer, answer: Vouched | TestAnswer): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable('identity.sso_request').set({ answer: JSON.stringify(answer) })
-    .where('relay_hash', '=', relayHash).where('answer', 'is', null).executeTakeFirst();
-  return numUpdatedRows === 1n;
+interface Kept {
+  relayHash: Buffer;
+  broughtHash: Buffer;
+}
+
+/** Of a sign-in, or of a test of one; the same may come twice at once. @returns false where another answer was taken before */
+export async function keepAnswer(db: Db | Trx, { relayHash, broughtHash }: Kept, answer: Vouched | TestAnswer): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update identity.sso_request set answer = ${JSON.stringify(answer)}, brought_hash = ${broughtHash}
+    where relay_hash = ${relayHash} and (answer is null or brought_hash = ${broughtHash})`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Where groups of the provider give roles, a sign-in may take some: it waits for other changes of rights, before it locks anything else, as those do. */
@@ -63,8 +71,8 @@ export async function lockMapped(trx: Trx, { tenantNumber, configId }: Pick<Open
     for no key update of t`.execute(trx);
 }
 
-export async function deleteRequest(trx: Trx, relayHash: Buffer): Promise<void> {
-  await trx.deleteFrom('identity.sso_request').where('relay_hash', '=', relayHash).execute();
+export async function deleteRequest(db: Db | Trx, relayHash: Buffer): Promise<void> {
+  await db.deleteFrom('identity.sso_request').where('relay_hash', '=', relayHash).execute();
 }
 
 /** Those who come for the first time at once come one after the other, whether they bring the same subject or the same address. */

@@ -37,9 +37,9 @@ export function ssoTestPages(parts: IdentityParts): Route[] {
     }),
     definePage({
       method: 'get', path: `${path}/result`, access: write, params: configParams, query: resultQuery,
-      async handle({ params: { ssoConfigId: id }, query: { RelayState: relayState } }, context) {
+      async handle({ params: { ssoConfigId: id }, query: { RelayState: relayState, brought: secret } }, context) {
         const { acting, actor: { sessionId } } = context;
-        const answer = await readTest(acting, { id, sessionId, browserSecret: context.cookie(ssoCookieName), relayState });
+        const answer = await readTest(acting, { id, sessionId, browserSecret: context.cookie(ssoCookieName), relayState, secret });
         const known = await knownProvider(context, id, parts);
         return testPage(context, known, { result: answer ? await resultOf(context, known, answer) : 'gone' });
       },

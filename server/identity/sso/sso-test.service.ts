@@ -17,7 +17,7 @@ import { settingsHash } from './sso-lift';
 import { serviceProvider } from './sso.presentation';
 import { missingOf } from './sso.rules';
 import { hostOf, requestSeconds, type BegunSso, type SsoNeeds } from './sso-sign-in.service';
-import { findByAddress, findByIdentity, keepAnswer } from './sso-sign-in.store';
+import { deleteRequest, findByAddress, findByIdentity, keepAnswer } from './sso-sign-in.store';
 import { keepTest } from './sso-state.store';
 import { findSsoConfig, type SsoConfig } from './sso.store';
 import { findTestRequest, insertTestRequest, markNoted, type ReceivedTest, type TestAnswer, type TestRequest } from './sso-test.store';
@@ -33,8 +33,9 @@ const most = { attributes: 100, values: 50, letters: 500 };
 
 type Needs = Omit<SsoNeeds, 'metrics'>;
 
-/** Where the browser goes with its answer. */
-export const testResultPath = ({ configId }: Pick<TestRequest, 'configId'>, relayState: string): string => `/sso/${configId}/test/result?${new URLSearchParams({ RelayState: relayState })}`;
+/** Where the browser goes with its answer, and with what it is handed for it. */
+export const testResultPath = ({ configId }: Pick<TestRequest, 'configId'>, { relayState, secret }: Pick<Answered, 'relayState' | 'secret'>): string =>
+  `/sso/${configId}/test/result?${new URLSearchParams({ RelayState: relayState, brought: secret })}`;
 
 interface Begun extends Omit<BegunSso, 'idpType'> {
   /** Names the test to whoever comes back. */
@@ -85,42 +86,58 @@ export interface Vouching {
   attributes: Readonly<Record<string, readonly string[]>>;
 }
 
+interface Answered {
+  relayState: string;
+  /** What the browser is handed that brings the answer. */
+  secret: string;
+}
+
+interface Bringing extends Answered {
+  /** Of the browser that brings it; absent where it comes by a form of another site, with which browsers send no cookie. Any other than that which began the test ends it. */
+  browserSecret?: string | null;
+}
+
 /**
- * Takes the answer to a test, of whatever protocol.
+ * Takes the answer to a test, of whatever protocol. The first is kept.
  * @param read what the protocol makes of the answer; throws an error with the fault for one that cannot be trusted
  * @returns null where no test is named, so that it may be a sign-in's
  */
-export async function takeTest(visitor: Visitor, relayState: string, read: (asked: { request: TestRequest; provider: SsoConfig }) => Promise<Vouching>): Promise<TestRequest | null> {
+async function takeTest(visitor: Visitor, { relayState, secret, browserSecret }: Bringing, read: (asked: { request: TestRequest; provider: SsoConfig }) => Promise<Vouching>): Promise<TestRequest | null> {
   const { db, now } = visitor;
   const relayHash = secretHash(relayState);
   const request = await findTestRequest(db, relayHash, { now });
   const provider = request && (await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId }));
   if (!request || !provider) return null;
+  if (request.answer !== null) return request;
+  if (browserSecret !== undefined && !isSecret(request.browserHash, browserSecret ?? '')) {
+    await deleteRequest(db, relayHash);
+    return request;
+  }
   const said = !settingsHash(provider).equals(request.settings) ? 'settingsChanged' as const : await read({ request, provider }).catch((error: unknown) => {
     if (error instanceof SamlRefused || error instanceof OidcRefused) return error.fault;
     throw error;
   });
   await db.transaction().execute(async (trx) => {
     const answer: TestAnswer = typeof said === 'string' ? { fault: said, received: null, noted: false } : { fault: await faultOf(trx, { provider, said, now }), received: receivedOf(said), noted: false };
-    await keepAnswer(trx, relayHash, answer);
+    await keepAnswer(trx, { relayHash, broughtHash: secretHash(secret) }, answer);
   });
   return request;
 }
 
 /** The same of SAML. */
-export const takeSamlTest = (visitor: Visitor, { relayState, samlResponse }: { relayState: string; samlResponse: string }, needs: Pick<Needs, 'config' | 'rateLimits'>): Promise<TestRequest | null> =>
-  takeTest(visitor, relayState, async ({ request: { requestId }, provider }) => {
-    await countReading(relayState, needs);
+export const takeSamlTest = (visitor: Visitor, { samlResponse, ...answered }: Answered & { samlResponse: string }, needs: Pick<Needs, 'config' | 'rateLimits'>): Promise<TestRequest | null> =>
+  takeTest(visitor, answered, async ({ request: { requestId }, provider }) => {
+    await countReading(answered.relayState, needs);
     const { idpEntityId } = provider;
     const subject = await readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(needs.config.publicUrl), idpEntityId, requestId, now: visitor.now } });
     return { ...subject, vouched: vouchedBySaml(subject) ?? 'noAddress' };
   });
 
 /** The same of an OpenID provider. */
-export const takeOidcTest = (visitor: Visitor, { relayState, answer }: { relayState: string; answer: OidcAnswer }, needs: Needs): Promise<TestRequest | null> =>
-  takeTest(visitor, relayState, async ({ provider }) => {
+export const takeOidcTest = (visitor: Visitor, { answer, ...bringing }: Required<Bringing> & { answer: OidcAnswer }, needs: Needs): Promise<TestRequest | null> =>
+  takeTest(visitor, bringing, async ({ provider }) => {
     await needs.rateLimits.take(readPerAddress, visitor.ip);
-    const subject = await readOidcAnswer(answer, { provider, state: relayState, now: visitor.now }, needs);
+    const subject = await readOidcAnswer(answer, { provider, state: bringing.relayState, now: visitor.now }, needs);
     return { ...subject, vouched: vouchedByOidc(subject), attributes: attributesOf(subject.claims) };
   });
 
@@ -152,22 +169,26 @@ function receivedOf({ issuer, subject, vouched, attributes }: Vouching): Receive
   };
 }
 
-interface Asking extends Beginning {
-  relayState: string;
-}
+type Asking = Beginning & Answered;
 
 /**
- * What a test has shown, for whoever began it, in the session and the browser in which they did. The first look notes how it went, without what it said of anybody.
+ * What a test has shown, for whoever began it, in the session and the browser in which they did and that brought the answer; whoever else asks before them
+ * ends it. The first look notes how it went, without what it said of anybody.
  * @returns null where there is no such test of theirs, or no answer yet
  */
-export function readTest(acting: ActingPersonally, { id, sessionId, browserSecret, relayState }: Asking): Promise<TestAnswer | null> {
+export function readTest(acting: ActingPersonally, { id, sessionId, browserSecret, relayState, secret }: Asking): Promise<TestAnswer | null> {
   const { db, now, actor: { userId } } = acting;
   const relayHash = secretHash(relayState);
   return db.transaction().execute(async (trx) => {
     const request = await findTestRequest(trx, relayHash, { now, lock: true });
-    if (!request || request.configId !== id || request.session !== sessionId || request.testedBy !== userId || !isSecret(request.browserHash, browserSecret ?? '')) return null;
-    const { answer } = request;
-    if (answer === null || answer.noted) return answer;
+    const answer = request?.answer ?? null;
+    if (!request || answer === null) return null;
+    const asked = request.configId === id && request.session === sessionId && request.testedBy === userId && isSecret(request.browserHash, browserSecret ?? '');
+    if (!asked || !isSecret(request.broughtHash, secret)) {
+      if (!answer.noted) await deleteRequest(trx, relayHash);
+      return null;
+    }
+    if (answer.noted) return answer;
     const config = await ownConfig(trx, acting, id);
     await keepTest(trx, config, { userId, fault: answer.fault, settings: answer.fault === null ? request.settings : null, now });
     await markNoted(trx, relayHash, answer);

@@ -49,12 +49,14 @@ export interface TestRequest {
   tenantNumber: number;
   configId: string;
   answer: TestAnswer | null;
+  /** Of what the browser was handed that brought it. */
+  broughtHash: Buffer | null;
 }
 
 /** A test that is under way, whether its provider is on or not. @returns null where it is over or was never begun, and for a sign-in */
 export async function findTestRequest(db: Db | Trx, relayHash: Buffer, { now, lock }: { now: Date; lock?: true }): Promise<TestRequest | null> {
   const { rows } = await sql<TestRequest>`
-    select s.request_id as "requestId", s.browser_hash as "browserHash", s.tested_session as session, s.tested_settings as settings, s.tested_by as "testedBy", c.tenant_number as "tenantNumber", c.uuid as "configId", s.answer
+    select s.request_id as "requestId", s.browser_hash as "browserHash", s.tested_session as session, s.tested_settings as settings, s.tested_by as "testedBy", c.tenant_number as "tenantNumber", c.uuid as "configId", s.answer, s.brought_hash as "broughtHash"
     from identity.sso_request s join identity.sso_config c on c.id = s.config_id
     where s.relay_hash = ${relayHash} and s.tested_by is not null and s.expires_at > ${now} ${lock ? sql`for update of s` : sql``}`.execute(db);
   return rows[0] ?? null;

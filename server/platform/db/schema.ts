@@ -1212,6 +1212,7 @@ export interface Schema {
     tested_by: number | null;
     tested_session: string | null;
     tested_settings: Buffer | null;
+    brought_hash: Buffer | null;
   };
   'identity.tenant': {
     number: Generated<number>;
