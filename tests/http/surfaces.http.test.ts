@@ -95,6 +95,19 @@ describe('each surface of the product answers its own addresses, the unknown one
     const answer = await browser(app).get(path).set('Accept', 'text/html');
     expect([answer.status, answer.type, answer.headers.location]).toEqual([status, type, location]);
   });
+
+  it.each(['/rest/v1/nothing', '/rest/nothing', '/oauth/nothing', '/oauth/token/nothing', '/oauth/authorize/nothing', '/identity/nothing', '/frontegg/nothing', '/frontegg/oauth/nothing', '/scim/v2/Users', '/.well-known/openid-configuration/nothing'])('%s, to a browser as to a program', async (path) => {
+    const document = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' };
+    for (const headers of [document, {}, { Authorization: 'Bearer of-nobody-in-particular' }]) {
+      const answer = await browser(app).get(path).set(headers as Record<string, string>);
+      expect([headers, answer.status, answer.type, answer.headers.location]).toEqual([headers, 404, 'application/json', undefined]);
+    }
+  });
+
+  it.each(['/nothing', '/legacy/nothing.html', '/account/nothing'])('%s, as JSON to whoever brings a token', async (path) => {
+    const answer = await browser(app).get(path).set('Accept', 'text/html').set('Authorization', 'Bearer of-nobody-in-particular');
+    expect([answer.status, answer.type]).toEqual([404, 'application/json']);
+  });
 });
 
 describe('a change by credential, origin and method', () => {

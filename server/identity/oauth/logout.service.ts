@@ -32,8 +32,8 @@ export async function endForClient(visitor: Visitor, ask: LogoutAsk, parts: Pick
   // A token of a sign-in without a client is the installation's own.
   const hinted = claims ? text(claims.azp) ?? text(claims.aud) : undefined;
   if (hinted !== undefined && ask.client_id !== undefined && ask.client_id !== hinted) throw await refuse('otherClient');
-  const clientId = hinted ?? ask.client_id;
-  const client = clientId === undefined ? null : await findClient(db, parts.config, clientId);
+  // The published front end names neither itself nor a token.
+  const client = await findClient(db, parts.config, hinted ?? ask.client_id ?? parts.config.identity.clientId);
   if (uri !== undefined && (!client || !isRegistered(client.postLogoutRedirectUris, uri))) throw await refuse('postLogoutRedirectUri');
   const sessionId = text(claims?.sid) ?? null;
   if (sessionId !== null) await signOut(visitor, sessionId);

@@ -2,6 +2,7 @@ import cookieParser from 'cookie-parser';
 import type { Request, Response } from 'express';
 import type { Config } from '../../config';
 import type { Db } from '../../platform/db/database';
+import { fail } from '../../platform/errors';
 import { defineCall } from '../../platform/http/define-route';
 import { openWebSession, type DoorOptions } from '../../platform/http/door';
 import { errorAnswer, noteFailure, type ErrorForms } from '../../platform/http/error-handler';
@@ -41,7 +42,7 @@ export function oauthSurface({ config, db, secret, door, errors, authenticate, a
     ],
     mounts: ['', '/frontegg'],
     before: [cookieParser(secret)],
-    readBody: withSender(bodyReader()),
+    readBody: withSender(bodyReader(), cors),
     jsonTypes: ['application/json'],
     origins: { own: new Set(config.ownOrigins), cors, originless: 'json' },
     cors: {
@@ -65,14 +66,20 @@ export function oauthSurface({ config, db, secret, door, errors, authenticate, a
     // Each of its routes is public: what a client or a browser brings is what the use case judges.
     guard: () => ({ go: 'on' }),
 
+    unknown: (request, response) => answerInJson(fail.notFound('errors.notFound'), request, response),
+
     error(error, request, response) {
       if (request.method === 'GET' && request.headers['sec-fetch-dest'] === 'document') return errors.page(error, request, response);
-      const body = errorOf(error, request, response);
-      if (response.statusCode === 401) response.setHeader('WWW-Authenticate', body.error === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Basic realm="oauth"');
-      // The published client shows the list.
-      response.json({ ...body, ...(isJson(request) ? { errors: [body.error_description ?? body.error] } : {}) });
+      answerInJson(error, request, response);
     },
   };
+}
+
+function answerInJson(error: unknown, request: Request, response: Response): void {
+  const body = errorOf(error, request, response);
+  if (response.statusCode === 401) response.setHeader('WWW-Authenticate', body.error === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Basic realm="oauth"');
+  // The published client shows the list.
+  response.json({ ...body, ...(isJson(request) ? { errors: [body.error_description ?? body.error] } : {}) });
 }
 
 const isJson = (request: Request) => request.is('json') !== false && request.headers['content-type'] !== undefined;
@@ -80,12 +87,18 @@ const isJson = (request: Request) => request.is('json') !== false && request.hea
 /** What must not stand in an address, which is written down in many places (RFC 6749, 2.3.1 and 3.2; RFC 9700, 4.3.2). */
 const secrets = ['access_token', 'refresh_token', 'code', 'code_verifier', 'client_secret'];
 
+/** Of the page that sent it, as its browser says; a page can keep its browser silent, and cannot make it name another. */
+function originOf({ headers: { origin, referer } }: Request): string | null {
+  if (origin !== undefined) return origin;
+  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : null;
+}
+
 /** Adds to the body what clients say of themselves in headers; nothing in a body can stand for that. */
-const withSender = (inner: BodyReader): BodyReader => async (request, route, known) => {
+const withSender = (inner: BodyReader, frontEnds: ReadonlySet<string>): BodyReader => async (request, route, known) => {
   const read = await inner(request, route, known);
   const vendorToken = request.headers['x-access-token'];
   const inAddress = secrets.some((name) => name in request.query);
-  const from: SentBy = { inAddress, authorization: request.headers.authorization ?? null, vendorToken: typeof vendorToken === 'string' ? vendorToken : null, json: isJson(request) };
+  const from: SentBy = { inAddress, authorization: request.headers.authorization ?? null, vendorToken: typeof vendorToken === 'string' ? vendorToken : null, json: isJson(request), ownFrontEnd: frontEnds.has(originOf(request) ?? '') };
   return { ...read, raw: { ...read.raw, from } };
 };
 

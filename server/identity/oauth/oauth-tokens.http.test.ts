@@ -2,7 +2,9 @@ import { decodeJwt } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearerOf, newToken, newTokenRole } from '../../../tests/support/api-tokens';
 import { asBearer, askTokens, newClient, oauthScene, ownClient, refresh, tokensFor, type TestClient } from '../../../tests/support/oauth';
+import { otherApp } from '../../../tests/support/other-app';
 import { browser, signedInAs } from '../../../tests/support/people';
+import { publicUrl } from '../../../tests/support/test-app';
 
 const { app, after, someone, organisationId } = await oauthScene();
 let client: TestClient;
@@ -77,6 +79,27 @@ describe('signing out', () => {
     expect((await at.get('/oauth/logout').set('Sec-Fetch-Site', 'cross-site')).headers.location).toBe('/logout');
     expect((await at.get('/home')).status).toBe(200);
     await at.get('/oauth/logout');
+    expect((await at.get('/home')).headers.location).toBe('/login');
+  });
+
+  const ownOrigin = { post_logout_redirect_uri: publicUrl };
+
+  it.each(['same-origin', 'none'])('without an ID token goes back to its own origin, as the published client sends it (%s)', async (site) => {
+    const at = await someone();
+    const answer = await at.get('/oauth/logout').query(ownOrigin).set('Sec-Fetch-Site', site);
+    expect([answer.status, answer.headers.location]).toEqual([302, `${publicUrl}/`]);
+    expect((await at.get('/home')).headers.location).toBe('/login');
+  });
+
+  it('without an ID token signs nobody out for a page of another site, but for one of its own front end elsewhere', async () => {
+    const frontEnd = otherApp(app, { config: { identity: { ...app.resources.config.identity, corsOrigins: ['https://front.test'] } } });
+    const at = await signedInAs(frontEnd, { organisationId });
+    for (const headers of [{ Referer: 'https://evil.test/' }, { Origin: 'https://evil.test', Referer: 'https://front.test/' }, {}]) {
+      const kept = await at.get('/oauth/logout').query(ownOrigin).unset('Origin').set({ 'Sec-Fetch-Site': 'cross-site', ...headers } as Record<string, string>);
+      expect([headers, kept.headers.location, (await at.get('/home')).status]).toEqual([headers, '/logout', 200]);
+    }
+    const left = await at.get('/oauth/logout').query({ post_logout_redirect_uri: 'https://front.test/' }).unset('Origin').set({ 'Sec-Fetch-Site': 'cross-site', Referer: 'https://front.test/' });
+    expect([left.status, left.headers.location]).toEqual([302, 'https://front.test/']);
     expect((await at.get('/home')).headers.location).toBe('/login');
   });
 

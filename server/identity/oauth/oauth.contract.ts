@@ -14,8 +14,11 @@ export const authorizeQuery = z.object({
   organization: text(100), tenantId: text(100),
 });
 
-/** What the surface reads beside the body: the headers that clients say who they are by, whether they speak JSON, and whether something secret stands in the address. */
-export const sentBy = z.object({ authorization: z.string().nullable(), vendorToken: z.string().nullable(), json: z.boolean(), inAddress: z.boolean() });
+/**
+ * What the surface reads beside the body: the headers that clients say who they are by, whether they speak JSON, whether something secret
+ * stands in the address, and whether the browser says that a page of the installation's own front end sent it.
+ */
+export const sentBy = z.object({ authorization: z.string().nullable(), vendorToken: z.string().nullable(), json: z.boolean(), inAddress: z.boolean(), ownFrontEnd: z.boolean() });
 export type SentBy = z.infer<typeof sentBy>;
 
 export const tokenBody = z.object({

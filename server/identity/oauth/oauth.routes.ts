@@ -52,7 +52,7 @@ export function oauthRoutes(parts: IdentityParts): Route[] {
         const ended = await endForClient(context.visitor, query, parts);
         const hinted = ended.sessionId !== null;
         // Without an ID token nobody is signed out because another site linked here.
-        if (!hinted && actor && door.sessionId !== null && !ownNavigation) return reply.redirect('/logout', { status: 302 });
+        if (!hinted && actor && door.sessionId !== null && !ownNavigation && !from.ownFrontEnd) return reply.redirect('/logout', { status: 302 });
         const here = !hinted || door.sessionId === null || door.sessionId === ended.sessionId;
         const cookies = here ? await clearBrowser(parts, context) : [];
         if (ended.to !== null) return reply.redirect(ended.to, { status: 302, cookies });

@@ -16,7 +16,7 @@ import { askedBy, bearerOf, bySession, byToken, nobody, type Asked, type Authent
 import { bodyReader } from './read-body';
 import { restPrefix, type Surface } from './surface';
 import { loginUrl } from './login-url';
-import { unknownPage } from './unknown-address';
+import { unknownCall, unknownFrame, unknownPage } from './unknown-address';
 import type { OwnGrant } from './web-session';
 
 export interface SurfaceOptions {
@@ -58,13 +58,13 @@ export function productSurfaces(options: SurfaceOptions): Surface[] {
   const shared = { before, origins, readBody: bodyReader(), jsonTypes: ['application/json'] };
   return [
     {
-      ...shared, name: 'rest', prefixes: ['/rest'], mounts: [restPrefix], error: errors.call, guard: refuseOrGoOn, describe: restDescription,
+      ...shared, name: 'rest', prefixes: ['/rest'], mounts: [restPrefix], error: errors.call, guard: refuseOrGoOn, describe: restDescription, unknown: unknownCall(errors),
       authenticate: (request, response, now) =>
         (request.headers.authorization === undefined ? byCookie(request, response, now) : bearerIn(request, { ...options, now })),
     },
-    { ...shared, name: 'frames', prefixes: ['/legacy'], mounts: [''], error: errors.frame, guard: refuseOrGoOn, describe: null, authenticate: byCookie },
+    { ...shared, name: 'frames', prefixes: ['/legacy'], mounts: [''], error: errors.frame, guard: refuseOrGoOn, describe: null, authenticate: byCookie, unknown: unknownFrame(errors) },
     {
-      ...shared, name: 'pages', prefixes: ['/'], mounts: [''], error: errors.page, describe: null, authenticate: byCookie, unknown: unknownPage(options.door),
+      ...shared, name: 'pages', prefixes: ['/'], mounts: [''], error: errors.page, describe: null, authenticate: byCookie, unknown: unknownPage({ ...options.door, errors }),
       guard(route, { request, authenticated, door: own }) {
         const step = guardPage({ route, url: request.originalUrl, target: own.target, authenticated, loginUrl: loginUrl(config) });
         if (step.clearTarget) own.setTarget(null);
