@@ -107,6 +107,12 @@ export const apiTokenActions = defineActions('apiToken', {
 export const oauthActions = defineActions('oauth', {
   /** A client exchanged a code for tokens. */
   grant: { stales: 'never' },
+  /** Somebody let a client have something. */
+  consent: { severity: 'warning', stales: 'never' },
+  /** Somebody let it have nothing. */
+  deny: { stales: 'never' },
+  /** Somebody took back what they had let it have. */
+  revoke: { severity: 'warning', stales: 'never' },
   refuse: { severity: 'warning', stales: 'never' },
   /** A code was brought a second time: what it gave has ended. */
   replay: { severity: 'critical', stales: 'never' },
@@ -118,6 +124,8 @@ export const oauthClientActions = defineActions('oauthClient', {
   create: { severity: 'warning', stales: 'never' },
   change: { severity: 'warning', stales: 'never' },
   newSecret: { severity: 'warning', stales: 'never' },
+  switchOff: { severity: 'critical', stales: 'never' },
+  switchOn: { severity: 'critical', stales: 'never' },
   remove: { severity: 'critical', stales: 'never' },
 });
 

@@ -193,7 +193,14 @@ export function createIdentity(ports: IdentityPorts): Identity {
     },
     async authenticateBearer(token, asked) {
       if (isOfProgram(token)) return findProgram({ ...ports, keys: tokens.keys }, token, asked);
-      return knownAs(await inTenant(await tokens.findBearer(token, asked.now), asked), asked);
+      const bearer = await tokens.findBearer(token, asked.now);
+      if (!bearer) return null;
+      const { person, scopes } = bearer;
+      if (scopes === null) return knownAs(await inTenant(person, asked), asked);
+      // What a client was given in one tenant opens no other.
+      if (asked.tenantId !== undefined && asked.tenantId !== person.tenantId) throw fail.forbidden('identity.notYourTenant');
+      const known = await knownAs(person, asked);
+      return known && 'actor' in known ? { ...known, scopes } : known;
     },
     renewGrant: renewOwnGrant,
     proofOfPerson: { missing: (actor, now) => missingProof(db, actor, now), askedAt: confirmAt },

@@ -112,6 +112,8 @@ interface Asking extends Omit<Who, 'scope' | 'actor'> {
   /** What the route asks of whoever uses it. */
   access: string;
   flag: Flag | undefined;
+  /** By what a program of somebody else's was given, which is of one tenant. */
+  oneTenant?: boolean;
 }
 
 /** How a request acts. */
@@ -121,12 +123,12 @@ export interface RequestActing {
   /**
    * In the organisation that a person names; their own when they name none.
    * @throws 404 for an organisation that they do not reach, and for one in which they may not do what the route asks for: to a
-   * page, 403 means that nobody is signed in any more; and where the route's flag is off; to a tenant's token for every other one
+   * page, 403 means that nobody is signed in any more; and where the route's flag is off; to a tenant's token and a client's for every other one
    */
   actingIn(organisationId?: number): Promise<ActingPersonally>;
 }
 
-export function actingOf(means: Means & { reach: Reach }, { actor, device, tenant, access, flag, ...from }: Asking): RequestActing {
+export function actingOf(means: Means & { reach: Reach }, { actor, device, tenant, access, flag, oneTenant = false, ...from }: Asking): RequestActing {
   const program = programActing({ device, tenant });
   const own = program ? actingAs(means, { ...from, ...program }) : actor && actingAs(means, { ...from, scope: scopeOf(actor), actor: personActing(actor) });
   return {
@@ -135,7 +137,7 @@ export function actingOf(means: Means & { reach: Reach }, { actor, device, tenan
       if (!actor || !own) throw fail.signedOut('errors.signedOut');
       // A tenant's token lacks what it has not; see `lacking`.
       if (organisationId === undefined || organisationId === actor.organisation.id) return own as ActingPersonally;
-      if (program) throw fail.notFound('errors.notFound');
+      if (program || oneTenant) throw fail.notFound('errors.notFound');
       const reached = await means.reach.ofActor(means.database.db, actor, organisationId);
       if (!reached || !isOn(reached, flag) || (access !== 'signed-in' && !covers(reached.permissions, access))) throw fail.notFound('errors.notFound');
       return actingAs(means, { ...from, scope: reached.scope, actor: { ...personActing(actor), permissions: reached.permissions } });

@@ -49,7 +49,7 @@ const publicRoutes = [
   'get /account/login/second-factor', 'post /account/login/second-factor', 'post /account/login/second-factor/code', 'post /account/login/second-factor/enrolment', 'post /account/login/second-factor/device', 'post /account/login/second-factor/enrolment/code', 'post /account/login/second-factor/enrolment/device', 'post /account/login/second-factor/recovery',
   'post /identity/resources/auth/v1/api-token', 'post /auth/vendor',
   'get /sso-login', 'post /sso-login', 'get /zendesk-sso', 'post /rest/v1/auth/sso/login', 'get /rest/v1/auth/sso/preflight', 'post /rest/v1/auth/sso/mobileSignInAttempt',
-  'get /oauth/authorize', 'get /oauth/prelogin', 'post /oauth/prelogin', 'post /oauth/postlogin', 'get /oauth/postlogin/redirect', 'post /oauth/token', 'post /oauth/authorize/silent', 'get /oauth/userinfo', 'post /oauth/userinfo',
+  'get /oauth/authorize', 'get /oauth/prelogin', 'post /oauth/prelogin', 'get /oauth/consent', 'post /oauth/consent', 'post /oauth/postlogin', 'get /oauth/postlogin/redirect', 'post /oauth/token', 'post /oauth/authorize/silent', 'get /oauth/userinfo', 'post /oauth/userinfo',
   'get /oauth/logout', 'post /oauth/logout/token', 'get /.well-known/openid-configuration', 'get /.well-known/oauth-authorization-server',
   'post /rest/v1/auth/login', 'post /rest/v1/auth/logout', 'post /rest/v1/auth/password-reset',
 ];

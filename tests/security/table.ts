@@ -26,6 +26,8 @@ const devices = 'server/features/waste-events/device-batch.http.test.ts';
 const lint = 'scripts/lint/house-rules.test.ts';
 const oauth = 'server/identity/oauth/oauth-attacks.http.test.ts';
 const oauthTokens = 'server/identity/oauth/oauth-token-attacks.http.test.ts';
+const oauthScopes = 'tests/security/oauth-scopes.http.test.ts';
+const consents = 'server/identity/oauth/consent.http.test.ts';
 const oauthFlows = 'server/identity/oauth/oauth.http.test.ts';
 const hostedLogin = 'server/identity/hosted-login/hosted-login.http.test.ts';
 const factors = 'server/identity/mfa/second-factor.client.http.test.ts';
@@ -131,7 +133,7 @@ export const attacks = {
   'XXE, DTD, entity bomb': [[saml, 'that is wrapped or rebuilt is refused, %s: %s'], [metadata, 'not %s'], [samlSignIn, 'that is very long']],
   'cross-tenant SAML': [[samlSignIn, 'of the provider of another tenant, nor for people of its domain'], [samlSignIn, 'for somebody outside the proven domains'], [samlSignIn, 'links a member of this tenant alone, and nobody who belongs elsewhere'], ['server/identity/sso/saml-logout.http.test.ts', 'ends nobody’s session of the same name at the provider of another tenant']],
   'OIDC client': [[openId, 'the answer of an OpenID provider opens nothing'], [openId, 'nobody is sent to an OpenID provider'], [openId, 'of the provider of another tenant, for people of its domain and of this'], ['server/identity/sso/oidc-sign-in.client.http.test.ts', 'takes a new key at once, and the old one no longer'], [social, 'with an ID token that has %s']],
-  'OAuth server': [[oauth, '%s gets no code and no browser'], [oauth, '%s is refused'], [oauth, 'serves once: brought again, it ends what it gave'], [oauth, '%s gives nothing, and nothing after that'], [oauthTokens, 'in the address is not read'], [oauthTokens, 'gives no more than was given first'], [oauthFlows, 'gives nothing in another browser, and nothing for a token of another session']],
+  'OAuth server': [[oauth, '%s gets no code and no browser'], [oauth, '%s is refused'], [oauth, 'serves once: brought again, it ends what it gave'], [oauth, '%s gives nothing, and nothing after that'], [oauthTokens, 'in the address is not read'], [oauthTokens, 'gives no more than was given first'], [oauthFlows, 'gives nothing in another browser, and nothing for a token of another session'], [oauthScopes, 'with %s opens what that names, and is told of everything else that it does not suffice'], [oauthScopes, 'is of the tenant that it was given in alone'], [consents, 'gets a code once the person has agreed to what it asks for, and is not asked about again'], [consents, 'are listed with what each may, and lose it at once']],
   JWT: [[oauthTokens, 'opens nothing, in whatever way; the untouched one does'], ['server/identity/tokens/tokens.client.http.test.ts', 'by a changed claim opens nothing, and the untouched one does']],
   'refresh rotation': [[oauthTokens, 'gives parallel tabs the same successor within ten seconds'], [oauthTokens, 'that was replaced eleven seconds ago ends what its client holds'], ['server/identity/tokens/tokens.client.http.test.ts', 'that was replaced eleven seconds ago ends the session, and every token of it']],
   'session fixation, puzzling': [[sessions, 'is new at every sign-in, never the one that the browser brought, and the old one is gone'], [forcedReset, 'closes the calls too']],

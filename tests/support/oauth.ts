@@ -4,7 +4,7 @@ import { secretHash } from '../../server/identity/api-tokens/token-secret';
 import { insertClient } from '../../server/identity/oauth/oauth-client.store';
 import type { ClientForm } from '../../server/identity/oauth/oauth-client.contract';
 import { withOwnClock } from './other-app';
-import { browser, newOrganisation, signedInAs } from './people';
+import { browser, newOrganisation, signedInAs, tokenOf } from './people';
 import { publicUrl, testApp, testNow, type TestApp } from './test-app';
 
 export interface TestClient {
@@ -18,7 +18,7 @@ export const ownClient: TestClient = { id: 'tare', secret: null, redirectUri: `$
 
 /** A client that staff registered. */
 export async function newClient({ db, clock }: TestApp, wish: Partial<ClientForm> = {}): Promise<TestClient> {
-  const form: ClientForm = { name: `Client ${randomUUID().slice(0, 8)}`, authMethod: 'client_secret_basic', redirectUris: ['https://client.test/callback'], postLogoutRedirectUris: ['https://client.test/bye'], allowedOrigins: [], ...wish };
+  const form: ClientForm = { name: `Client ${randomUUID().slice(0, 8)}`, authMethod: 'client_secret_basic', redirectUris: ['https://client.test/callback'], postLogoutRedirectUris: ['https://client.test/bye'], allowedOrigins: [], scopes: [], ...wish };
   const secret = form.authMethod === 'none' ? null : randomBytes(24).toString('base64url');
   const id = await db.transaction().execute((trx) => insertClient(trx, form, { secretHash: secret === null ? null : secretHash(secret), now: clock.now() }));
   return { id, secret, redirectUri: form.redirectUris[0] ?? '' };
@@ -35,8 +35,35 @@ export function authorizeParameters(client: TestClient, verifier: string, more: 
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
-export const authorize = (at: Agent, client: TestClient, asked: { verifier?: string; more?: Parameters } = {}) =>
+/** What a client asks the browser for, and what comes of it at once. */
+export const ask = (at: Agent, client: TestClient, asked: { verifier?: string; more?: Parameters } = {}) =>
   at.get('/oauth/authorize').query(authorizeParameters(client, asked.verifier ?? newVerifier(), asked.more));
+
+/** The same, where somebody who is signed in there agrees to whatever they are asked for. */
+export const authorize = async (at: Agent, client: TestClient, asked: { verifier?: string; more?: Parameters } = {}): Promise<Response> => agreed(at, await ask(at, client, asked));
+
+/** What comes of an answer that led to the question whether a client may; any other answer stays what it is. */
+export async function agreed(at: Agent, answer: Response): Promise<Response> {
+  if (answer.status !== 302 || leadsTo(answer).pathname !== '/oauth/prelogin') return answer;
+  const page = await consentPageOf(at, answer);
+  return page.status === 200 && shownOn(page) !== '' ? finished(at, await answerConsent(at, page, { answer: 'allow' })) : answer;
+}
+
+export const consentPageOf = (at: Agent, answer: Response) => at.get(`${leadsTo(answer).pathname}${leadsTo(answer).search}`);
+
+/** To whom a page shows its question. */
+export const shownOn = ({ text }: Response): string => /name="shown" value="([^"]*)"/.exec(text)?.[1] ?? '';
+
+export function answerConsent(at: Agent, page: Response, given: { answer: string; shown?: string }) {
+  const [, action = ''] = /action="(\/oauth\/consent[^"]*)"/.exec(page.text) ?? [];
+  return at.post(action).type('form').send({ _csrf: tokenOf(page.text), shown: shownOn(page), ...given });
+}
+
+/** Back at the client, by the pages that an answer leads to. */
+export async function finished(at: Agent, answer: Response): Promise<Response> {
+  const page = await at.get(String(answer.headers.location));
+  return at.get(String(page.headers.refresh).slice('0; url='.length));
+}
 
 /** Where an answer leads. */
 export const leadsTo = (answer: Pick<Response, 'headers'>): URL => new URL(String(answer.headers.location), publicUrl);
@@ -80,8 +107,11 @@ export async function tokensFor(app: TestApp, at: Agent, client: TestClient, mor
 export const refresh = (app: TestApp, client: TestClient | null, refreshToken: string, more: Record<string, string> = {}) =>
   askTokens(app, client, { grant_type: 'refresh_token', refresh_token: refreshToken, ...more });
 
-/** What a bearer opens: the person's own rights. */
-export const asBearer = (app: TestApp, token: string) => browser(app).get('/rest/v1/user').set('Authorization', `Bearer ${token}`);
+/** What every client may ask: who a token stands for. */
+export const asBearer = (app: TestApp, token: string) => browser(app).get('/oauth/userinfo').set('Authorization', `Bearer ${token}`);
+
+/** What a token opens that stands for somebody's session: their own rights. */
+export const asPerson = (app: TestApp, token: string) => browser(app).get('/rest/v1/user').set('Authorization', `Bearer ${token}`);
 
 /** Why the newest refusals of a client were: as the audit log has them. */
 export async function refusalsOf({ db }: TestApp, clientId: string): Promise<string[]> {

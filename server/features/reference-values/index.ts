@@ -16,12 +16,12 @@ export const feature: Feature = {
   name: 'reference-values',
   routes: [
     defineCall({
-      method: 'get', path: '/refdata/currency', access: 'signed-in', opens: { programs: true }, answer: z.array(currency),
+      method: 'get', path: '/refdata/currency', access: 'signed-in', opens: { programs: true, scopes: ['waste:read'] }, answer: z.array(currency),
       summary: 'Currencies: US dollar, pound sterling and euro first, then by name.',
       handle: async (_input, { db }) => reply.json(await listCurrencies(db)),
     }),
     defineCall({
-      method: 'get', path: '/refdata/countries', access: 'signed-in', opens: { programs: true }, answer: z.array(country),
+      method: 'get', path: '/refdata/countries', access: 'signed-in', opens: { programs: true, scopes: ['waste:read'] }, answer: z.array(country),
       summary: 'Countries by name.',
       handle: async (_input, { db }) => reply.json(await listCountries(db)),
     }),
@@ -37,17 +37,17 @@ export const feature: Feature = {
         Promise.resolve(reply.json({ subdivisions: subdivisionsIn(locale, countryCode), guess: guessSubdivision(countryCode, regionName) })),
     }),
     defineCall({
-      method: 'get', path: '/refdata/units', access: 'signed-in', opens: { programs: true }, answer: z.array(unit),
+      method: 'get', path: '/refdata/units', access: 'signed-in', opens: { programs: true, scopes: ['waste:read'] }, answer: z.array(unit),
       summary: 'Weight units with their grams.',
       handle: async (_input, { db }) => reply.json(await listUnits(db)),
     }),
     defineCall({
-      method: 'get', path: '/refdata/wasteStages', access: 'signed-in', opens: { programs: true }, answer: z.array(wasteStage),
+      method: 'get', path: '/refdata/wasteStages', access: 'signed-in', opens: { programs: true, scopes: ['waste:read'] }, answer: z.array(wasteStage),
       summary: 'The stages of processing.',
       handle: async (_input, { db }) => reply.json(await listWasteStages(db)),
     }),
     defineCall({
-      method: 'get', path: '/refdata/:siteId/hiers', access: 'signed-in', opens: { programs: true }, anyOrganisation: true, params: siteParams, answer: z.array(hierarchy),
+      method: 'get', path: '/refdata/:siteId/hiers', access: 'signed-in', opens: { programs: true, scopes: ['waste:read'] }, anyOrganisation: true, params: siteParams, answer: z.array(hierarchy),
       summary: 'The hierarchies that a site uses; site 0 stands for all sites of the organization.',
       async handle({ params }, { db, acting: { scope } }) {
         if (params.siteId !== 0 && !(await siteIsVisible(db, scope, params.siteId))) throw fail.notFound('errors.notFound');

@@ -12,7 +12,7 @@ export const manualEventRoutes: Route[] = [
     method: 'post',
     path: '/waste-events/manual',
     access: 'EDIT_TRANSACTIONS',
-    opens: { programs: true },
+    opens: { programs: true, scopes: ['waste:write'] },
     anyOrganisation: true,
     body: manualEvent,
     answer: eventCreated,

@@ -7,7 +7,7 @@ export const weeklyTotalsRoutes: Route[] = [
     method: 'get',
     path: '/waste-events/weekly-totals',
     access: 'VIEW_NEW_FOOD_WASTE_DASHBOARD',
-    opens: { programs: true },
+    opens: { programs: true, scopes: ['waste:read'] },
     anyOrganisation: true,
     query: weeklyTotalsQuery,
     answer: weeklyTotals,

@@ -10,7 +10,7 @@ import { findSiteOrFail, locationRows, rangeOf, readDays, readReport, siteRows }
 
 const access = 'WEIGHT_ACCURACY' as const;
 
-const csv = { method: 'get', access, opens: { programs: true }, fresh: 'siteDays', answerType: 'text/csv' } as const;
+const csv = { method: 'get', access, opens: { programs: true, scopes: ['waste:read'] }, fresh: 'siteDays', answerType: 'text/csv' } as const;
 
 const siteExport = (kind: 'accuracy' | 'incomplete', path: `/${string}`, summary: string): Route => defineCall({
   ...csv,
@@ -43,7 +43,7 @@ export const weightAccuracyCalls: Route[] = [
     method: 'get',
     path: '/wam',
     access,
-    opens: { programs: true },
+    opens: { programs: true, scopes: ['waste:read'] },
     fresh: 'siteDays',
     query: rangeQuery,
     answer: weightReport,
@@ -55,7 +55,7 @@ export const weightAccuracyCalls: Route[] = [
     method: 'get',
     path: '/wam/note',
     access,
-    opens: { programs: true },
+    opens: { programs: true, scopes: ['waste:read'] },
     fresh: 'siteDays',
     query: rangeQuery,
     answer: checkweightNotes,
@@ -100,7 +100,7 @@ export const weightAccuracyCalls: Route[] = [
     method: 'get',
     path: '/wam/checkweightNoteReference',
     access,
-    opens: { programs: true },
+    opens: { programs: true, scopes: ['waste:read'] },
     fresh: 'siteDays',
     answer: noteReferences,
     summary: 'The reasons that a note may name, in the person’s language.',

@@ -1,5 +1,6 @@
 import type { Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
+import { accountAppRoutes } from './account-apps.routes';
 import { accountApiTokenRoutes } from './account-api-tokens.routes';
 import { accountFactorRoutes } from './account-factors.routes';
 import { accountLinkedServiceRoutes } from './account-linked-services.routes';
@@ -13,6 +14,6 @@ import { confirmPersonRoutes } from './confirm-person.routes';
 /** The screens on which people look after their own account. */
 export const accountRoutes = (parts: IdentityParts): Route[] => [
   ...accountProfileRoutes, ...accountPasswordRoutes(parts), ...accountFactorRoutes(parts), ...accountPasskeyRoutes, ...accountSessionRoutes, ...accountPhoneNumberRoutes(parts),
-  ...accountLinkedServiceRoutes(parts),
+  ...accountLinkedServiceRoutes(parts), ...accountAppRoutes,
   ...accountApiTokenRoutes(parts), ...confirmPersonRoutes(parts),
 ];

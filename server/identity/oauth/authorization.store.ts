@@ -12,6 +12,8 @@ export interface OpenRequest extends Demands {
   codeChallenge: string;
   loginHint: string | null;
   tenantId: string | null;
+  /** `kept`: what they agreed to before will do; `ask`: they are asked in any case; `denied`: they said no. */
+  consent: 'kept' | 'ask' | 'denied';
   askedAt: Date;
 }
 
@@ -20,7 +22,7 @@ const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
 export async function insertRequest(trx: Trx, requestHash: Buffer, { askedAt, ...request }: OpenRequest): Promise<void> {
   await trx.insertInto('identity.oauth_request').values({
     request_hash: requestHash, browser_hash: request.browserHash, client_id: request.clientId, redirect_uri: request.redirectUri, scope: request.scope, state: request.state, nonce: request.nonce,
-    code_challenge: request.codeChallenge, login_hint: request.loginHint, anew: request.anew, max_age: request.maxAge, stepped_up: request.steppedUp, tenant_id: request.tenantId,
+    code_challenge: request.codeChallenge, login_hint: request.loginHint, anew: request.anew, max_age: request.maxAge, stepped_up: request.steppedUp, tenant_id: request.tenantId, consent: request.consent,
     created_at: askedAt, expires_at: later(askedAt, requestSeconds),
   }).execute();
 }
@@ -31,8 +33,12 @@ export async function findRequest(db: Db | Trx, requestHash: Buffer, { now, lock
     .$if(lock === true, (query) => query.forUpdate()).executeTakeFirst();
   return row ? {
     browserHash: row.browser_hash, clientId: row.client_id, redirectUri: row.redirect_uri, scope: row.scope, state: row.state, nonce: row.nonce, codeChallenge: row.code_challenge,
-    loginHint: row.login_hint, anew: row.anew, maxAge: row.max_age, steppedUp: row.stepped_up, tenantId: row.tenant_id, askedAt: row.created_at,
+    loginHint: row.login_hint, anew: row.anew, maxAge: row.max_age, steppedUp: row.stepped_up, tenantId: row.tenant_id, consent: row.consent as OpenRequest['consent'], askedAt: row.created_at,
   } : null;
+}
+
+export async function noteAnswer(trx: Trx, requestHash: Buffer, consent: 'kept' | 'denied'): Promise<void> {
+  await trx.updateTable('identity.oauth_request').set({ consent }).where('request_hash', '=', requestHash).execute();
 }
 
 export async function deleteRequest(trx: Trx, requestHash: Buffer): Promise<void> {

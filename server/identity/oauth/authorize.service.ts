@@ -5,13 +5,18 @@ import type { Visitor } from '../../platform/visitor';
 import { isSecret, newSecret, secretHash } from '../api-tokens/token-secret';
 import type { IdentityParts } from '../parts';
 import type { SignedIn } from '../ports';
+import { oauthActions } from '../identity.audit';
+import { holdsAny } from '../mfa/factor.rules';
+import { listFactors } from '../mfa/factor.store';
 import { findSignedIn } from '../sessions/session.store';
 import { multiFactorClass } from '../tokens/access-token';
 import { publicId } from '../wire/wire.contract';
-import { deleteRequest, findRequest, insertCode, insertRequest, type Code, type OpenRequest } from './authorization.store';
+import { deleteRequest, findRequest, insertCode, insertRequest, noteAnswer, type Code, type OpenRequest } from './authorization.store';
+import { addConsent, lockConsent } from './consent.store';
 import { findClient, type OAuthClient } from './oauth-client';
 import { noteRefusal } from './oauth-refusal';
 import { isRegistered, judgeAuthorize, openDemand, silentErrors, withAnswer, type AuthorizeQuery, type OAuthFault } from './oauth.rules';
+import { isWithin } from './oauth-scopes.rules';
 
 export interface AuthorizeAsk extends AuthorizeQuery {
   client_id: string;
@@ -63,7 +68,7 @@ export async function beginAuthorization(visitor: Visitor, { ask, at }: { ask: A
   const { now, db } = visitor;
   const client = await clientOf(visitor, ask, parts);
   const back = { redirectUri: ask.redirect_uri, state: ask.state };
-  const judged = judgeAuthorize(ask, multiFactorClass);
+  const judged = judgeAuthorize(ask, { stepUpClass: multiFactorClass, allowed: client.scopes });
   if ('fault' in judged) {
     await noteRefusal(visitor, { ...judged.fault, clientId: client.id }, parts);
     return answerTo(parts, back, { error: judged.fault.error, error_description: judged.fault.reason });
@@ -72,17 +77,51 @@ export async function beginAuthorization(visitor: Visitor, { ask, at }: { ask: A
   const browserSecret = at.browserSecret ?? newSecret();
   const request: OpenRequest = { ...wanted, clientId: client.id, redirectUri: ask.redirect_uri, tenantId: wantedTenant(ask), askedAt: now, browserHash: secretHash(browserSecret) };
   const person = at.sessionId === null ? null : await findSignedIn(db, { sessionId: at.sessionId, now });
-  const demand = openDemand(request, person, { askedAt: now, now });
-  if (person && demand === null) return db.transaction().execute((trx) => giveCode(trx, visitor, { request, person, parts }));
-  if (silent) return answerTo(parts, back, { error: silentErrors[demand ?? 'login'] });
+  const step = await db.transaction().execute(async (trx): Promise<Step | Demand> => {
+    const demand = await demandOf(trx, { request, person, now, parts });
+    return person && (demand === null || demand === 'unmet') ? endFor(trx, visitor, { request, person, demand, parts }) : demand;
+  });
+  if (step !== null && typeof step === 'object') return step;
+  if (silent) return answerTo(parts, back, { error: silentErrors[step ?? 'login'] });
   const handle = newSecret();
   await db.transaction().execute((trx) => insertRequest(trx, secretHash(handle), request));
   return { to: 'prelogin', state: handle, browserSecret };
 }
 
-/** Gives the client its code, or tells it that this person may not come in as it asks. */
-async function giveCode(trx: Trx, visitor: Visitor, { request, person, parts }: { request: OpenRequest; person: SignedIn; parts: Needs }): Promise<Step> {
-  const there = await inTenant(trx, visitor, { request, person });
+/** What stands open of a request; `unmet`: what the client asks for is more than this person can do. */
+export type Demand = ReturnType<typeof openDemand> | 'unmet' | 'consent';
+
+interface Demanding {
+  request: OpenRequest;
+  person: SignedIn | null;
+  now: Date;
+  parts: Pick<Needs, 'config'>;
+}
+
+async function demandOf(trx: Trx, { request, person, now, parts: { config } }: Demanding): Promise<Demand> {
+  if (request.consent === 'denied') return null;
+  const demand = openDemand(request, person, { askedAt: request.askedAt, now });
+  if (demand === 'stepUp' && person) return holdsAny(await listFactors(trx, person.userId)) ? demand : 'unmet';
+  // The installation's own front end is what people came to.
+  if (demand !== null || !person || request.clientId === config.identity.clientId) return demand;
+  const there = await inTenant(trx, now, { request, person });
+  // They are told that they may not come in, not asked whether they want to.
+  if (!there || there.clientView !== null) return null;
+  if (request.consent === 'ask') return 'consent';
+  return isWithin(request.scope, await lockConsent(trx, { ...there, clientId: request.clientId })) ? null : 'consent';
+}
+
+interface Ending {
+  request: OpenRequest;
+  person: SignedIn;
+  demand: null | 'unmet';
+  parts: Needs;
+}
+
+/** Gives the client its code, or tells it that this person may not or cannot come in as it asks. */
+async function endFor(trx: Trx, visitor: Visitor, { request, person, demand, parts }: Ending): Promise<Step> {
+  if (demand === 'unmet') return answerTo(parts, request, { error: silentErrors.unmet });
+  const there = await inTenant(trx, visitor.now, { request, person });
   // What is given to a client outlives a client view, and would be in the name of the person who is viewed.
   if (!there || there.clientView !== null) return answerTo(parts, request, { error: 'access_denied' });
   const { clientId, redirectUri, scope, nonce, codeChallenge } = request;
@@ -93,7 +132,7 @@ async function giveCode(trx: Trx, visitor: Visitor, { request, person, parts }: 
 }
 
 /** null where they do not belong to the tenant that was asked for, or lack the second factor that it forces. */
-async function inTenant(trx: Trx, { now }: Visitor, { request: { tenantId }, person }: { request: OpenRequest; person: SignedIn }): Promise<SignedIn | null> {
+async function inTenant(trx: Trx, now: Date, { request: { tenantId }, person }: { request: Pick<OpenRequest, 'tenantId'>; person: SignedIn }): Promise<SignedIn | null> {
   if (tenantId === null || tenantId === person.tenantId) return person;
   return findSignedIn(trx, { sessionId: person.sessionId, now, tenantId }).catch((error: unknown) => {
     if (error instanceof Failure) return null;
@@ -101,13 +140,49 @@ async function inTenant(trx: Trx, { now }: Visitor, { request: { tenantId }, per
   });
 }
 
+export interface Opened {
+  request: OpenRequest;
+  demand: Demand;
+  /** Where a consent is asked for: who gives it, and in which tenant. */
+  asked: SignedIn | null;
+}
+
 /** What stands open of a request that was begun in this browser; null for one of another, and for one that is over. */
-export async function findOpen(visitor: Visitor, { state, at }: { state: string; at: AtBrowser }): Promise<{ request: OpenRequest; demand: ReturnType<typeof openDemand> } | null> {
+export async function findOpen(visitor: Visitor, { state, at }: { state: string; at: AtBrowser }, parts: Pick<Needs, 'config'>): Promise<Opened | null> {
   const { db, now } = visitor;
   const request = await findRequest(db, secretHash(state), { now });
   if (!request || !isSecret(request.browserHash, at.browserSecret ?? '')) return null;
   const person = at.sessionId === null ? null : await findSignedIn(db, { sessionId: at.sessionId, now });
-  return { request, demand: openDemand(request, person, { askedAt: request.askedAt, now }) };
+  return db.transaction().execute(async (trx) => {
+    const demand = await demandOf(trx, { request, person, now, parts });
+    return { request, demand, asked: demand === 'consent' && person ? await inTenant(trx, now, { request, person }) : null };
+  });
+}
+
+/** To whom and where a consent was shown, so that nobody gives it for somebody who took their place meanwhile. */
+export const shownTo = ({ userUuid, tenantId }: SignedIn): string => `${userUuid} ${tenantId}`;
+
+/**
+ * Keeps what somebody says to what a client asks for, where nothing else stands open.
+ * @returns false where it is not theirs to say any more: somebody else sits there now, they are in another tenant, or all was said
+ * @throws Failure 400 for a request that is over or of another browser
+ */
+export async function answerConsent(visitor: Visitor, { state, at, agreed, shown }: { state: string; at: AtBrowser; agreed: boolean; shown: string }, parts: Pick<Needs, 'config'>): Promise<boolean> {
+  const { db, now, audit } = visitor;
+  const hash = secretHash(state);
+  const sessionId = at.sessionId;
+  return db.transaction().execute(async (trx) => {
+    const request = await findRequest(trx, hash, { now, lock: true });
+    if (!request || !isSecret(request.browserHash, at.browserSecret ?? '')) throw fail.badRequest('oauth.over');
+    const person = sessionId === null ? null : await findSignedIn(trx, { sessionId, now });
+    const there = person && (await demandOf(trx, { request, person, now, parts })) === 'consent' ? await inTenant(trx, now, { request, person }) : null;
+    if (!there || shownTo(there) !== shown) return false;
+    const { clientId, scope } = request;
+    await noteAnswer(trx, hash, agreed ? 'kept' : 'denied');
+    if (agreed) await addConsent(trx, { ...there, clientId }, { scopes: scope.split(' '), now });
+    await audit(trx, { action: agreed ? oauthActions.consent : oauthActions.deny, entity: 'oauthClient', entityId: clientId, after: { scope }, organisationId: there.tenantNumber });
+    return true;
+  });
 }
 
 /**
@@ -121,11 +196,15 @@ export async function finishAuthorization(visitor: Visitor, { state, at }: { sta
     const request = await findRequest(trx, hash, { now, lock: true });
     if (!request) return { reason: 'request' };
     if (!isSecret(request.browserHash, at.browserSecret ?? '')) return { reason: 'otherBrowser', clientId: request.clientId };
+    if (request.consent === 'denied') {
+      await deleteRequest(trx, hash);
+      return answerTo(parts, request, { error: 'access_denied' });
+    }
     const person = at.sessionId === null ? null : await findSignedIn(trx, { sessionId: at.sessionId, now });
-    const demand = openDemand(request, person, { askedAt: request.askedAt, now });
-    if (!person || demand !== null) return { unmet: silentErrors[demand ?? 'login'] };
+    const demand = await demandOf(trx, { request, person, now, parts });
+    if (!person || (demand !== null && demand !== 'unmet')) return { unmet: silentErrors[demand ?? 'login'] };
     await deleteRequest(trx, hash);
-    return giveCode(trx, visitor, { request, person, parts });
+    return endFor(trx, visitor, { request, person, demand, parts });
   });
   if ('to' in ended && ended.to === 'client') return { url: ended.url };
   if ('unmet' in ended) throw fail.signedOut('errors.signedOut', { exact: { error: ended.unmet } });

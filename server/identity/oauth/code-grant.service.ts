@@ -10,6 +10,7 @@ import type { TokenAsk } from './oauth.contract';
 import { oauthAnswer, type OAuthAnswer } from './oauth-tokens';
 import { oauthError, refused } from './oauth-refusal';
 import { entitledBy } from './entitled';
+import { scopeOf } from './oauth-scopes.rules';
 import { isVerifier } from './pkce';
 
 type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
@@ -61,5 +62,5 @@ export async function exchangeCode(visitor: Visitor, { client, ask }: { client: 
   if ('fault' in taken) throw await refused(visitor, { error: 'invalid_grant', reason: taken.fault, clientId: taken.clientId ?? client?.id }, parts);
   const { grant, code: { nonce } } = taken;
   const person = await entitledBy(visitor, grant, parts);
-  return oauthAnswer({ ...parts, db: visitor.db }, { client: taken.client, grant, scope: grant.scope, person, number: 0, nonce, now: visitor.now });
+  return oauthAnswer({ ...parts, db: visitor.db }, { client: taken.client, grant, scope: scopeOf(grant.scope, taken.client.scopes), person, number: 0, nonce, now: visitor.now });
 }

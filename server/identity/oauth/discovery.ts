@@ -1,7 +1,7 @@
 import { multiFactorClass } from '../tokens/access-token';
 import { algorithm } from '../tokens/key-ring';
 import { authMethods } from './oauth-client.contract';
-import { knownScopes } from './oauth.rules';
+import { knownScopes } from './oauth-scopes.rules';
 
 /** The description of the provider (OpenID Connect Discovery 1.0, RFC 8414). */
 export const discoveryDocument = (issuer: string) => ({

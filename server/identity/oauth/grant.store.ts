@@ -30,6 +30,14 @@ export async function lockGrant(trx: Trx, id: string): Promise<Grant | null> {
   return rows[0] ?? null;
 }
 
+/** A grant whose tokens are good, with what its client may be given at this instant; whether its session lives is another question. */
+export async function findOpenGrant(db: Db, id: string): Promise<{ clientId: string; scope: string; allowed: string[] | null } | null> {
+  const { rows } = await sql<{ clientId: string; scope: string; allowed: string[] | null }>`${planKept}
+    select g.client_id as "clientId", g.scope, (select c.scopes from identity.oauth_client c where c.id::text = g.client_id and c.switched_off_at is null) as allowed
+    from identity.oauth_grant g where g.id = ${id} and g.ended_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Whether tokens of a grant are good; whether its session lives is another question. */
 export async function isGrantOpen(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`${planKept} select 1 from identity.oauth_grant where id = ${id} and ended_at is null`.execute(db);

@@ -30,7 +30,7 @@ async function register(more: Record<string, string> = {}) {
   return { id, secret, redirectUri: 'https://client.test/callback' };
 }
 
-const audited = async (id: string) => (await app.db.selectFrom('audit_log').select('action').where('entity', '=', 'oauthClient').where('entity_id', '=', id).orderBy('id').execute()).map(({ action }) => action);
+const audited = async (id: string) => (await app.db.selectFrom('audit_log').select('action').where('action', 'like', 'oauthClient.%').where('entity_id', '=', id).orderBy('id').execute()).map(({ action }) => action);
 
 describe('clients of the OAuth server', () => {
   it('are looked after by staff with the right, and by nobody else', async () => {
@@ -98,7 +98,7 @@ describe('clients of the OAuth server', () => {
   it('are removed with all that they hold', async () => {
     const client = await register();
     const tokens = await tokensFor(app, someone, client);
-    const opens = async () => (await browser(app).get('/rest/v1/user').set('Authorization', `Bearer ${tokens.access_token}`)).status;
+    const opens = async () => (await browser(app).get('/oauth/userinfo').set('Authorization', `Bearer ${tokens.access_token}`)).status;
     expect(await opens()).toBe(200);
     expect((await send(`/oauth-clients/${client.id}/remove`)).headers.location).toBe('/oauth-clients?done=deleted');
     expect(await opens()).toBe(401);

@@ -2,36 +2,38 @@ import { z } from 'zod';
 import { OAuthClientForm } from '../../../views/identity/oauth/oauth-client-form';
 import { OAuthClientMade } from '../../../views/identity/oauth/oauth-client-made';
 import { OAuthClientsPage } from '../../../views/identity/oauth/oauth-clients-page';
+import { clientScopes } from '../../platform/client-scopes.rules';
 import { fail, type Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { problemOf } from '../account/account-page';
 import type { IdentityParts } from '../parts';
 import { ownClient } from './oauth-client';
 import { authMethods, clientForm, clientParams } from './oauth-client.contract';
-import { changeClient, registerClient, removeClient, renewSecret, type KeptClient } from './oauth-client.service';
+import { changeClient, registerClient, removeClient, renewSecret, switchClientOff, type KeptClient } from './oauth-client.service';
 import { findClientRow, listClients } from './oauth-client.store';
 import { staffOnly } from './staff-only';
 
 const path = '/oauth-clients';
 const newPath = `${path}/new`;
 const staff = { access: 'EDIT_OAUTH_CLIENTS', condition: staffOnly, notInClientView: true } as const;
-const listQuery = z.object({ done: z.enum(['changed', 'deleted']).optional().catch(undefined) });
+const listQuery = z.object({ done: z.enum(['changed', 'deleted', 'switchedOff', 'switchedOn']).optional().catch(undefined) });
 
 interface Shown {
   /** null: a new one. */
   id: string | null;
   typed: Record<string, string>;
+  switchedOff?: boolean;
   failure?: Failure;
 }
 
 /** The programs that people sign in to by this installation, for its staff. */
 export function oauthClientPages({ config }: Pick<IdentityParts, 'config'>): Route[] {
-  function formPage(context: Context, { id, typed, failure }: Shown): Reply {
+  function formPage(context: Context, { id, typed, failure, switchedOff = false }: Shown): Reply {
     const { t } = context;
     const { problem, fields = {}, status } = failure ? problemOf(failure, context) : { problem: undefined };
     // A list has one sentence, whichever of its lines it is about.
     const ofLists = Object.fromEntries(Object.entries(fields).map(([field, said]) => [field.replace(/\.\d+$/, ''), said]));
-    const view = <OAuthClientForm t={t} base={path} id={id} methods={authMethods} typed={typed} fields={ofLists} problem={problem} />;
+    const view = <OAuthClientForm t={t} base={path} id={id} methods={authMethods} scopes={clientScopes} switchedOff={switchedOff} typed={typed} fields={ofLists} problem={problem} />;
     return reply.page(view, { title: t(id === null ? 'oauthClients.add' : 'oauthClients.edit'), status });
   }
 
@@ -43,7 +45,7 @@ export function oauthClientPages({ config }: Pick<IdentityParts, 'config'>): Rou
       method: 'get', path, ...staff, query: listQuery,
       async handle({ query: { done } }, { t, db }) {
         const { id, redirectUris } = ownClient(config);
-        const clients = (await listClients(db)).map(({ id: clientId, name, authMethod, redirectUris: uris }) => ({ id: clientId, name, authMethod, redirectUris: uris }));
+        const clients = (await listClients(db)).map(({ id: clientId, name, authMethod, redirectUris: uris, switchedOff, scopes }) => ({ id: clientId, name, authMethod, redirectUris: uris, switchedOff, scopes }));
         return reply.page(<OAuthClientsPage t={t} base={path} own={{ id, redirectUris }} issuer={config.publicUrl} clients={clients} done={done && t(`oauthClients.${done}`)} />, { title: t('oauthClients.title') });
       },
     }),
@@ -65,7 +67,8 @@ export function oauthClientPages({ config }: Pick<IdentityParts, 'config'>): Rou
         const row = await findClientRow(context.db, id);
         if (!row) throw fail.notFound('oauthClients.unknown');
         const lines = (list: readonly string[]) => list.join('\n');
-        return formPage(context, { id, typed: { name: row.name, authMethod: row.authMethod, redirectUris: lines(row.redirectUris), postLogoutRedirectUris: lines(row.postLogoutRedirectUris), allowedOrigins: lines(row.allowedOrigins) } });
+        const typed = { name: row.name, authMethod: row.authMethod, redirectUris: lines(row.redirectUris), postLogoutRedirectUris: lines(row.postLogoutRedirectUris), allowedOrigins: lines(row.allowedOrigins) };
+        return formPage(context, { id, typed: { ...typed, ...Object.fromEntries(row.scopes.map((scope) => [scope, 'on'])) }, switchedOff: row.switchedOff });
       },
     }),
     definePage({
@@ -84,6 +87,13 @@ export function oauthClientPages({ config }: Pick<IdentityParts, 'config'>): Rou
         return reply.redirect(`${path}?done=deleted`);
       },
     }),
-    ...(['secret', 'remove'] as const).map((step) => definePage({ method: 'get', path: `${path}/:oauthClientId/${step}`, ...staff, walk: [], params: clientParams, handle: () => reply.redirect(path) })),
+    ...(['off', 'on'] as const).map((step) => definePage({
+      method: 'post', path: `${path}/:oauthClientId/${step}`, ...staff, params: clientParams, body: z.strictObject({}),
+      async handle({ params }, { acting }) {
+        await switchClientOff(acting, params.oauthClientId, { off: step === 'off' });
+        return reply.redirect(`${path}?done=${step === 'off' ? 'switchedOff' : 'switchedOn'}`);
+      },
+    })),
+    ...(['secret', 'off', 'on', 'remove'] as const).map((step) => definePage({ method: 'get', path: `${path}/:oauthClientId/${step}`, ...staff, walk: [], params: clientParams, handle: () => reply.redirect(path) })),
   ];
 }

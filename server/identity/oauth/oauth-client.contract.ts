@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientScopes, type ClientScope } from '../../platform/client-scopes.rules';
 import { publicId, shortText } from '../wire/wire.contract';
 import { isOrigin, isReturnAddress } from './oauth-client.rules';
 
@@ -12,13 +13,21 @@ const address = z.string().max(2000).refine(isReturnAddress, 'oauthClients.notAn
 /** How a client proves that it is itself: not at all, in a browser or an application; by its secret in a header or in the body. */
 export const authMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
-export const clientForm = z.strictObject({
+const ticked = z.literal('on').optional();
+
+const fields = z.strictObject({
   name: shortText,
   authMethod: z.enum(authMethods),
   redirectUris: lines(address, 50).refine((list) => list.length > 0, 'errors.required'),
   postLogoutRedirectUris: lines(address, 50),
   allowedOrigins: lines(z.string().max(2000).refine(isOrigin, 'oauthClients.notAnOrigin'), 50),
+  ...(Object.fromEntries(clientScopes.map((scope) => [scope, ticked])) as Record<ClientScope, typeof ticked>),
 });
+
+/** Each scope is a box of its own. */
+export const clientForm = fields.transform(({ name, authMethod, redirectUris, postLogoutRedirectUris, allowedOrigins, ...boxes }) => (
+  { name, authMethod, redirectUris, postLogoutRedirectUris, allowedOrigins, scopes: clientScopes.filter((scope) => boxes[scope] === 'on') }
+));
 export type ClientForm = z.infer<typeof clientForm>;
 
 export const clientParams = z.object({ oauthClientId: publicId });

@@ -4,7 +4,7 @@ import { fail } from '../../platform/errors';
 import { newSecret, secretHash } from '../api-tokens/token-secret';
 import { oauthClientActions } from '../identity.audit';
 import type { ClientForm } from './oauth-client.contract';
-import { deleteClient, findClientRow, insertClient, updateClient, type ClientRow } from './oauth-client.store';
+import { deleteClient, endAllOfClient, findClientRow, insertClient, switchClient, updateClient, type ClientRow } from './oauth-client.store';
 
 export interface KeptClient {
   id: string;
@@ -23,7 +23,7 @@ async function selectClient(trx: Trx, id: string): Promise<ClientRow> {
 }
 
 /** What an audit row says of a client; never its secret. */
-const said = ({ name, authMethod, redirectUris, postLogoutRedirectUris, allowedOrigins }: ClientForm) => ({ name, authMethod, redirectUris, postLogoutRedirectUris, allowedOrigins });
+const said = ({ name, authMethod, redirectUris, postLogoutRedirectUris, allowedOrigins, scopes }: ClientForm) => ({ name, authMethod, redirectUris, postLogoutRedirectUris, allowedOrigins, scopes });
 
 /** Registers a program that signs people in here. */
 export function registerClient({ db, now, audit }: ActingPersonally, form: ClientForm): Promise<KeptClient> {
@@ -56,6 +56,17 @@ export function renewSecret({ db, now, audit }: ActingPersonally, id: string): P
     await updateClient(trx, id, { form: row, secretHash: secretHash(secret), now });
     await audit(trx, { action: oauthClientActions.newSecret, entity, entityId: id });
     return { id, name: row.name, secret };
+  });
+}
+
+/** Switched off, nobody signs in for it, and whoever did is signed out there at once; switched on, people sign in anew. @throws Failure 404 */
+export function switchClientOff({ db, now, audit }: ActingPersonally, id: string, { off }: { off: boolean }): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { switchedOff } = await selectClient(trx, id);
+    if (switchedOff === off) return;
+    await switchClient(trx, id, { off, now });
+    if (off) await endAllOfClient(trx, id);
+    await audit(trx, { action: off ? oauthClientActions.switchOff : oauthClientActions.switchOn, entity, entityId: id });
   });
 }
 

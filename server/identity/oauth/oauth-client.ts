@@ -1,3 +1,4 @@
+import { clientScopes } from '../../platform/client-scopes.rules';
 import type { Db, Trx } from '../../platform/db/database';
 import type { IdentityConfig } from '../ports';
 import { publicId } from '../wire/wire.contract';
@@ -19,16 +20,16 @@ export const ownRedirectUri = ({ publicUrl }: Pick<IdentityConfig, 'publicUrl'>)
 export function ownClient({ publicUrl, identity }: IdentityConfig): OAuthClient {
   const origins = [new URL(publicUrl).origin, ...identity.corsOrigins];
   return {
-    id: identity.clientId, name: 'Tare', own: true, authMethod: 'none', secretHash: null, allowedOrigins: [...identity.corsOrigins],
+    id: identity.clientId, name: 'Tare', own: true, authMethod: 'none', secretHash: null, allowedOrigins: [...identity.corsOrigins], scopes: [...clientScopes], switchedOff: false,
     redirectUris: origins.map(callbackAt),
     postLogoutRedirectUris: origins.flatMap((origin) => [origin, `${origin}/`, `${origin}/login`, `${origin}/account/login`]),
   };
 }
 
-/** @returns null for one that there is not */
+/** @returns null for one that there is not, or that is switched off */
 export async function findClient(db: Db | Trx, config: IdentityConfig, id: string): Promise<OAuthClient | null> {
   if (id === config.identity.clientId) return ownClient(config);
   const known = publicId.safeParse(id);
   const row = known.success ? await findClientRow(db, known.data) : null;
-  return row ? { ...row, own: false } : null;
+  return row && !row.switchedOff ? { ...row, own: false } : null;
 }

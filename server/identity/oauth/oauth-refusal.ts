@@ -25,7 +25,7 @@ export async function noteRefusal(visitor: Visitor, { reason, error, clientId, t
   }));
 }
 
-const statuses: Record<string, number> = { invalid_client: 401, invalid_token: 401, access_denied: 403 };
+const statuses: Record<string, number> = { invalid_client: 401, invalid_token: 401, access_denied: 403, insufficient_scope: 403 };
 
 /** An error as clients read it (RFC 6749, 5.2; RFC 6750, 3.1). The reason is a word for whoever builds the client. */
 export const oauthError = ({ error, reason }: OAuthFault): Failure => failExactly(statuses[error] ?? 400, { error, error_description: reason });

@@ -78,6 +78,7 @@ export function oauthSurface({ config, db, secret, door, errors, authenticate, a
 function answerInJson(error: unknown, request: Request, response: Response): void {
   const body = errorOf(error, request, response);
   if (response.statusCode === 401) response.setHeader('WWW-Authenticate', body.error === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Basic realm="oauth"');
+  if (body.error === 'insufficient_scope') response.setHeader('WWW-Authenticate', 'Bearer error="insufficient_scope", scope="openid"');
   // The published client shows the list.
   response.json({ ...body, ...(isJson(request) ? { errors: [body.error_description ?? body.error] } : {}) });
 }

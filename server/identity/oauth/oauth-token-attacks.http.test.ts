@@ -1,8 +1,8 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { asBearer, newClient, oauthScene, ownClient, refresh, refusalsOf, tokensFor, type TestClient } from '../../../tests/support/oauth';
-import { browser } from '../../../tests/support/people';
+import { asBearer, asPerson, newClient, oauthScene, ownClient, refresh, refusalsOf, tokensFor, type TestClient } from '../../../tests/support/oauth';
+import { browser, joinOrganisation, newOrganisation } from '../../../tests/support/people';
 
 const { app, after, someone } = await oauthScene();
 let client: TestClient;
@@ -53,6 +53,18 @@ describe('a refresh token', () => {
     expect(await newestReason(client)).toBe('scope');
     const { body } = await refresh(app, client, token, { scope: 'openid' });
     expect([body.scope, Object.keys(decodeJwt(body.id_token))]).toEqual(['openid', expect.not.arrayContaining(['email'])]);
+  });
+
+  it('of a client gives nothing in another tenant, and one of our own front end does', async () => {
+    const at = await someone();
+    const other = await newOrganisation(app);
+    await joinOrganisation(app, at.person, { organisationId: other, permissions: [] });
+    const { id: tenantId } = await app.db.selectFrom('identity.tenant').select('id').where('number', '=', other).executeTakeFirstOrThrow();
+    const { refresh_token: token } = await tokensFor(app, at, client);
+    expect((await refresh(app, client, token, { tenantId })).body).toEqual({ error: 'invalid_grant', error_description: 'otherTenant' });
+    expect((await refresh(app, client, token)).status).toBe(200);
+    const { refresh_token: own } = await tokensFor(app, at, ownClient);
+    expect(decodeJwt((await refresh(app, ownClient, own, { tenantId })).body.access_token)).toMatchObject({ tenantId });
   });
 
   it('of the browser’s own cookie is none, and the cookie takes none of a client', async () => {
@@ -112,9 +124,9 @@ describe('a token that was forged', () => {
     for (const one of forged) {
       const { status, body, headers } = await userInfo(one);
       expect([status, body, headers['www-authenticate']]).toEqual([401, { error: 'invalid_token', error_description: 'token' }, 'Bearer error="invalid_token"']);
-      expect((await asBearer(app, one)).status).toBe(401);
+      expect((await asPerson(app, one)).status).toBe(401);
     }
-    expect([(await userInfo(token)).status, (await asBearer(app, token)).status]).toEqual([200, 200]);
+    expect([(await userInfo(token)).status, (await asPerson(app, token)).status]).toEqual([200, 403]);
     const audited = await app.db.selectFrom('audit_log').select('after').where('action', '=', 'oauth.refuse').where('after', '@>', JSON.stringify({ reason: 'token' })).execute();
     expect(audited.length).toBeGreaterThanOrEqual(forged.length);
   });

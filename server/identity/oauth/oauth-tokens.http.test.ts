@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearerOf, newToken, newTokenRole } from '../../../tests/support/api-tokens';
-import { asBearer, askTokens, newClient, oauthScene, ownClient, refresh, tokensFor, type TestClient } from '../../../tests/support/oauth';
+import { asBearer, asPerson, askTokens, newClient, oauthScene, ownClient, refresh, tokensFor, type TestClient } from '../../../tests/support/oauth';
 import { otherApp } from '../../../tests/support/other-app';
 import { browser, signedInAs } from '../../../tests/support/people';
 import { publicUrl } from '../../../tests/support/test-app';
@@ -20,7 +20,7 @@ describe('tokens', () => {
     const { body: second } = await refresh(app, ownClient, first);
     expect(second.refresh_token).not.toBe(first);
     const { status, body: third } = await browser(app).post('/frontegg/oauth/token').send({ grant_type: 'refresh_token', refresh_token: second.refresh_token, tenantId: null });
-    expect([status, (await asBearer(app, third.id_token)).status]).toEqual([200, 200]);
+    expect([status, (await asPerson(app, third.id_token)).status]).toEqual([200, 200]);
   });
 
   it('die with the session', async () => {
@@ -34,16 +34,16 @@ describe('tokens', () => {
 
   it('lose a right with the role that gave it', async () => {
     const at = await someone();
-    const { access_token: token } = await tokensFor(app, at, client);
+    const { access_token: token } = await tokensFor(app, at, ownClient);
     await app.db.deleteFrom('identity.membership_role').where('user_id', '=', at.person.userId).execute();
-    expect((await asBearer(app, token)).body.permissions).toEqual([]);
+    expect((await asPerson(app, token)).body.permissions).toEqual([]);
   });
 
   it('come silently by the refresh cookie of the browser', async () => {
     const at = await someone();
     const { status, body, headers } = await at.post('/oauth/authorize/silent').send({ tenantId: null });
     expect([status, String(headers['set-cookie'])]).toEqual([200, expect.stringContaining('fe_refresh_tare=')]);
-    expect((await asBearer(app, body.id_token)).status).toBe(200);
+    expect((await asPerson(app, body.id_token)).status).toBe(200);
     // A chain of its own: neither is a reuse of the other.
     expect((await refresh(app, ownClient, body.refresh_token)).status).toBe(200);
     after(60);

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/db/database';
 import type { IdentityParts } from '../parts';
 import type { SignedIn } from '../ports';
-import { accessTokenOf, grantClaim, multiFactorClass } from '../tokens/access-token';
-import type { ClaimFacts } from '../tokens/claim-facts.store';
+import { accessTokenOf, clientTokenOf, grantClaim, multiFactorClass } from '../tokens/access-token';
+import { selectClaimFacts, type ClaimFacts } from '../tokens/claim-facts.store';
 import { accessTokenSeconds } from '../tokens/key-schedule.rules';
 import { refreshTokenOf } from '../tokens/refresh-token';
 import type { Grant } from './grant.store';
 import type { OAuthClient } from './oauth-client';
-import { isWithin } from './oauth.rules';
+import { isWithin } from './oauth-scopes.rules';
 
 export interface OAuthAnswer {
   access_token: string;
@@ -50,12 +50,20 @@ export function personClaims({ userUuid, tenantId, email, fullName }: SignedIn, 
  * What a client gets for a grant. The installation's own front end uses the ID token as its bearer, so that both are one; any other
  * client's ID token is for the client alone, and opens nothing here.
  */
-export async function oauthAnswer({ db, tokens: { keys, secrets } }: Pick<IdentityParts, 'tokens'> & { db: Db }, { client, grant, scope, person, number, nonce, now, facts }: Wish): Promise<OAuthAnswer> {
-  const shared = { azp: client.id, ...(nonce === null ? {} : { nonce }) };
-  const access = await accessTokenOf({ db, keys, facts, more: { ...(client.own ? shared : { azp: client.id }), client_id: client.id, scope, [grantClaim]: grant.id } }, person, now);
-  const idToken = client.own ? access.accessToken : await keys.sign({
-    ...personClaims(person, scope, access.verified), ...shared, aud: client.id, sid: person.sessionId, amr: [...person.amr], ...(person.amr.includes('mfa') ? { acr: multiFactorClass } : {}),
-    auth_time: Math.floor(person.authenticatedAt.getTime() / 1000), at_hash: halfHash(access.accessToken), iat: Math.floor(now.getTime() / 1000), exp: Math.floor(now.getTime() / 1000) + accessTokenSeconds,
+export async function oauthAnswer({ db, tokens: { keys, secrets } }: Pick<IdentityParts, 'tokens'> & { db: Db }, wish: Wish): Promise<OAuthAnswer> {
+  const { client, grant, scope, person, number, nonce, now, facts } = wish;
+  const withNonce = nonce === null ? {} : { nonce };
+  const rest = { refresh_token: refreshTokenOf(secrets, { sessionId: grant.id, number }, refreshPurpose), token_type: 'Bearer', scope } as const;
+  if (client.own) {
+    const { accessToken, expiresIn } = await accessTokenOf({ db, keys, facts, more: { azp: client.id, ...withNonce, client_id: client.id, scope, [grantClaim]: grant.id } }, person, now);
+    return { ...rest, access_token: accessToken, id_token: accessToken, expires_in: expiresIn };
+  }
+  const { verified } = facts ?? (await selectClaimFacts(db, person, now));
+  const { accessToken, expiresIn } = await clientTokenOf(keys, { person, clientId: client.id, grantId: grant.id, scope }, now);
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  const idToken = await keys.sign({
+    ...personClaims(person, scope, verified), azp: client.id, ...withNonce, aud: client.id, sid: person.sessionId, amr: [...person.amr], ...(person.amr.includes('mfa') ? { acr: multiFactorClass } : {}),
+    auth_time: Math.floor(person.authenticatedAt.getTime() / 1000), at_hash: halfHash(accessToken), iat: issuedAt, exp: issuedAt + accessTokenSeconds,
   }, now);
-  return { access_token: access.accessToken, id_token: idToken, refresh_token: refreshTokenOf(secrets, { sessionId: grant.id, number }, refreshPurpose), token_type: 'Bearer', expires_in: access.expiresIn, scope };
+  return { ...rest, access_token: accessToken, id_token: idToken, expires_in: expiresIn };
 }

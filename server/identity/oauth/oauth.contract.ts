@@ -37,6 +37,8 @@ export const sentWith = z.object({ from: sentBy });
 /** The handle of a request that is under way. */
 export const preLoginQuery = z.object({ state: z.string().min(1).max(200) });
 
+export const consentForm = z.strictObject({ answer: z.enum(['allow', 'deny']), shown: z.string().max(100) });
+
 export const postLoginBody = z.object({ state: z.string().min(1).max(200), token: z.string().min(1).max(8192) });
 
 export const logoutQuery = z.object({ id_token_hint: maybe(z.string().max(8192)), client_id: maybe(z.string().max(100)), post_logout_redirect_uri: maybe(z.string().max(2000)), state: maybe(z.string().max(1000)) });

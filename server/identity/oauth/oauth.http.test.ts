@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asBearer, authorize, askTokens, codeFor, exchange, leadsTo, newClient, newVerifier, oauthScene, ownClient, toldBy, tokensFor, type TestClient } from '../../../tests/support/oauth';
+import { ask, asBearer, asPerson, authorize, askTokens, codeFor, exchange, leadsTo, newClient, newVerifier, oauthScene, ownClient, toldBy, tokensFor, type TestClient } from '../../../tests/support/oauth';
 import { otherApp } from '../../../tests/support/other-app';
 import { browser, joinOrganisation, newOrganisation, newPerson, password, signedInAs, tokenOf } from '../../../tests/support/people';
 import { testNow } from '../../../tests/support/test-app';
@@ -31,7 +31,11 @@ describe('the provider', () => {
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: 'openid email profile' });
     expect(decodeJwt(body.id_token)).toMatchObject({ aud: client.id, azp: client.id, nonce: 'the nonce', iss: 'http://tare.test', email: at.person.login, auth_time: Date.parse(testNow) / 1000, amr: ['pwd'] });
     expect(decodeProtectedHeader(body.id_token)).toMatchObject({ alg: 'RS256' });
-    expect((await asBearer(app, body.access_token)).body).toMatchObject({ loginName: at.person.login, permissions: ['VIEW_BASE_LPO_PAGE'] });
+    // Whose it is and for whom, and nothing that the client did not ask for.
+    const claims = decodeJwt(body.access_token);
+    expect([claims, Object.keys(claims).sort()]).toEqual([expect.objectContaining({ aud: client.id, azp: client.id, scope: 'openid email profile' }), ['aud', 'azp', 'client_id', 'exp', 'grant', 'iat', 'iss', 'scope', 'sid', 'sub', 'tenantId', 'type']]);
+    expect(decodeProtectedHeader(body.access_token).typ).toBe('at+jwt');
+    expect((await asBearer(app, body.access_token)).body).toMatchObject({ email: at.person.login });
     // The ID token of another client is for that client alone.
     expect((await asBearer(app, body.id_token)).status).toBe(401);
   });
@@ -40,7 +44,7 @@ describe('the provider', () => {
     const at = await someone();
     const { id_token: idToken } = await tokensFor(app, at, ownClient);
     expect(decodeJwt(idToken)).toMatchObject({ aud: 'tare', azp: 'tare', nonce: 'the nonce', permissions: ['VIEW_BASE_LPO_PAGE'], type: 'userToken' });
-    expect((await asBearer(app, idToken)).status).toBe(200);
+    expect((await asPerson(app, idToken)).status).toBe(200);
   });
 
   it('tells a client no more than it asked for', async () => {
@@ -65,7 +69,7 @@ describe('the provider', () => {
     await joinOrganisation(app, at.person, { organisationId: other, permissions: ['EDIT_USERS'] });
     for (const name of ['organization', 'tenantId']) {
       const { access_token: token } = await tokensFor(app, at, client, { [name]: await tenantIdOf(other) });
-      expect((await asBearer(app, token)).body.permissions).toEqual(['EDIT_USERS']);
+      expect((await asBearer(app, token)).body.tenantId).toBe(await tenantIdOf(other));
       expect(toldBy(await authorize(at, client, { more: { [name]: await tenantIdOf(await newOrganisation(app)) } }))).toMatchObject({ error: 'access_denied', state: 'the state' });
     }
   });
@@ -86,8 +90,8 @@ describe('the provider', () => {
 
 describe('the sign-in for a client', () => {
   /** @returns the browser at the page that a client's question led to */
-  async function begin(more: Record<string, string | number | undefined> = {}, at = browser(app)) {
-    const begun = await authorize(at, client, { more });
+  async function begin(more: Record<string, string | number | undefined> = {}, at = browser(app), of = ownClient) {
+    const begun = await ask(at, of, { more });
     expect([begun.status, leadsTo(begun).pathname]).toEqual([302, '/oauth/prelogin']);
     const path = `${leadsTo(begun).pathname}${leadsTo(begun).search}`;
     return { at, path, state: toldBy(begun).state ?? '', page: await at.get(path) };
@@ -125,6 +129,8 @@ describe('the sign-in for a client', () => {
   it('asks whoever may be asked nothing for nothing', async () => {
     expect(toldBy(await authorize(browser(app), client, { more: { prompt: 'none' } }))).toEqual({ error: 'login_required', state: 'the state', iss: 'http://tare.test' });
     const at = await someone();
+    expect(toldBy(await authorize(at, client, { more: { prompt: 'none' } })).error).toBe('consent_required');
+    await authorize(at, client);
     expect(toldBy(await authorize(at, client, { more: { prompt: 'none' } })).code).toBeDefined();
     expect(toldBy(await authorize(at, client, { more: { prompt: 'none', acr_values: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor' } })).error).toBe('unmet_authentication_requirements');
     after(601);
@@ -147,9 +153,26 @@ describe('the sign-in for a client', () => {
     expect(toldBy(await at.get(`/oauth/postlogin/redirect?state=${state}`)).code).toBeDefined();
   });
 
+  const steppedUp = { acr_values: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor' };
+  const unmet = { error: 'unmet_authentication_requirements', state: 'the state', iss: 'http://tare.test' };
+
   it('asks for a second factor where the client does', async () => {
-    const { page } = await begin({ acr_values: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor' }, await someone());
+    const at = await someone();
+    await app.db.insertInto('identity.second_factor').values({ user_id: at.person.userId, email_since: app.clock.now() }).execute();
+    const { page } = await begin(steppedUp, at);
     expect(leadsTo(page).pathname).toBe('/account/step-up');
+  });
+
+  it('tells a client that asks for one that somebody has none, whether they are signed in or have yet to', async () => {
+    const at = await someone();
+    expect(toldBy(await ask(at, ownClient, { more: steppedUp }))).toEqual(unmet);
+    const person = await newPerson(app, { organisationId });
+    const { at: other, path, state } = await begin(steppedUp);
+    await signInAt(other, person.login);
+    expect((await other.get(path)).headers.refresh).toBe(`0; url=/oauth/postlogin/redirect?state=${state}`);
+    expect(toldBy(await other.get(`/oauth/postlogin/redirect?state=${state}`))).toEqual(unmet);
+    // Once.
+    expect((await other.get(path)).status).toBe(400);
   });
 
   it('is over after ten minutes', async () => {

@@ -1,12 +1,11 @@
+import { isWithin, scopeOf } from './oauth-scopes.rules';
+
 /** How long somebody may take to sign in for a client. */
 export const requestSeconds = 600;
 /** A code is exchanged at once; RFC 6749, 4.1.2, allows ten minutes at most. */
 export const codeSeconds = 60;
 /** How long a used code is remembered, so that whoever brings it again ends what it gave. */
 export const usedCodeSeconds = 86_400;
-
-/** What a client may ask to know. Refresh tokens are given in any case: they end with the session. */
-export const knownScopes = ['openid', 'email', 'profile', 'offline_access'] as const;
 
 /** What is wrong with a request, for the client (RFC 6749, 4.1.2.1 and 5.2) and for the audit log. */
 export interface OAuthFault {
@@ -50,6 +49,8 @@ export interface Wanted extends Demands {
   loginHint: string | null;
   /** Nobody is to be asked anything. */
   silent: boolean;
+  /** Whether what somebody agreed to before will do. */
+  consent: 'kept' | 'ask';
 }
 
 /** SHA-256 in base64url (RFC 7636, 4.2). */
@@ -70,27 +71,20 @@ function faultOf({ response_type: type, response_mode: mode = 'query', request, 
   return null;
 }
 
-/** `consent` is read over: whom staff registered needs none. */
-function promptsOf(prompt: string): { anew: boolean; silent: boolean } | null {
+function promptsOf(prompt: string): { anew: boolean; silent: boolean; consent: 'kept' | 'ask' } | null {
   const asked = prompt.split(' ').filter((word) => word !== '');
   if (asked.some((word) => !prompts.has(word)) || (asked.includes('none') && asked.length > 1)) return null;
-  return { anew: asked.includes('login') || asked.includes('select_account'), silent: asked.includes('none') };
+  return { anew: asked.includes('login') || asked.includes('select_account'), silent: asked.includes('none'), consent: asked.includes('consent') ? 'ask' : 'kept' };
 }
-
-/** The known ones of a list, in one order; a client that asks for others does not get them. */
-export const scopeOf = (asked: string): string => knownScopes.filter((scope) => asked.split(' ').includes(scope)).join(' ');
-
-/** Whether a client asks for no more than it was given. */
-export const isWithin = (asked: string, given: string): boolean => asked.split(' ').filter((scope) => scope !== '').every((scope) => given.split(' ').includes(scope));
 
 /**
  * Reads what a client asks for, once it is known who it is and where answers go.
- * @param stepUpClass the authentication context class of a second factor; other classes are wishes (OpenID Connect Core, 3.1.2.1)
+ * @param allowed the scopes beyond who somebody is that the client may ask for; `stepUpClass`: the authentication context class of a second factor; other classes are wishes (OpenID Connect Core, 3.1.2.1)
  */
-export function judgeAuthorize(query: AuthorizeQuery, stepUpClass: string): { wanted: Wanted } | { fault: OAuthFault } {
+export function judgeAuthorize(query: AuthorizeQuery, { stepUpClass, allowed }: { stepUpClass: string; allowed: readonly string[] }): { wanted: Wanted } | { fault: OAuthFault } {
   const wrong = faultOf(query);
   if (wrong) return wrong;
-  const scope = scopeOf(query.scope ?? '');
+  const scope = scopeOf(query.scope ?? '', allowed);
   if (!isWithin('openid', scope)) return fault('invalid_scope', 'scope');
   const asked = promptsOf(query.prompt ?? '');
   if (!asked) return fault('invalid_request', 'prompt');
@@ -115,7 +109,7 @@ export function openDemand({ anew, maxAge, steppedUp }: Demands, proof: Proof | 
 }
 
 /** What a client that may ask nobody is told instead (OpenID Connect Core, 3.1.2.6, and Unmet Authentication Requirements 1.0). */
-export const silentErrors = { login: 'login_required', anew: 'login_required', stepUp: 'unmet_authentication_requirements' } as const;
+export const silentErrors = { login: 'login_required', anew: 'login_required', stepUp: 'unmet_authentication_requirements', unmet: 'unmet_authentication_requirements', consent: 'consent_required' } as const;
 
 /** Whether answers may go there: one of the client's addresses to the letter (RFC 9700, 4.1.3). */
 export const isRegistered = (uris: readonly string[], given: string): boolean => uris.includes(given);

@@ -9,7 +9,7 @@ import { findClient, ownClient, type OAuthClient } from './oauth-client';
 import type { TokenAsk } from './oauth.contract';
 import { oauthAnswer, refreshPurpose, type OAuthAnswer } from './oauth-tokens';
 import { oauthError, refused } from './oauth-refusal';
-import { isWithin, knownScopes, scopeOf } from './oauth.rules';
+import { identityScopes, isWithin, scopeOf } from './oauth-scopes.rules';
 import { refreshTokenOf } from '../tokens/refresh-token';
 
 type Needs = Pick<IdentityParts, 'config' | 'rateLimits' | 'tokens'>;
@@ -20,6 +20,8 @@ function faultOf(grant: Grant, { client, by, ask }: { client: OAuthClient | null
   if (client && client.id !== grant.clientId) return { error: 'invalid_grant', reason: 'otherClient' };
   if (!by || (client === null && by.authMethod !== 'none')) return { error: 'invalid_grant', reason: 'clientMissing' };
   if (grant.ended) return { error: 'invalid_grant', reason: 'ended' };
+  // What a client was given in one tenant becomes nothing in another.
+  if (!by.own && ask.tenantId !== undefined && ask.tenantId !== grant.tenantId) return { error: 'invalid_grant', reason: 'otherTenant' };
   // Nobody gets more by a refresh than was given first (RFC 6749, 6).
   return ask.scope !== undefined && !isWithin(ask.scope, grant.scope) ? { error: 'invalid_scope', reason: 'scope' } : null;
 }
@@ -43,7 +45,7 @@ export async function refreshGrant(visitor: Visitor, { client, ask }: { client: 
   const person = await entitledBy(visitor, { ...grant, tenantId: ask.tenantId ?? grant.tenantId }, parts);
   const facts = await replaceNewest(db, { id: grant.id, number: named.number, person, now });
   if (!facts) await repeatOrEnd(visitor, { grant, number: named.number }, parts);
-  const scope = ask.scope === undefined ? grant.scope : scopeOf(ask.scope);
+  const scope = scopeOf(ask.scope ?? grant.scope, by.scopes);
   return oauthAnswer({ ...parts, db }, { client: by, grant, scope, person, number: named.number + 1, nonce: null, now, facts });
 }
 
@@ -69,7 +71,7 @@ async function repeatOrEnd(visitor: Visitor, { grant, number }: { grant: Grant; 
  */
 export async function refreshSilently(visitor: Visitor, asked: { refreshToken: string; tenantId: string | undefined }, { config, tokens }: Needs): Promise<{ answer: OAuthAnswer; cookie: string }> {
   const { accessToken, expiresIn, refreshToken: cookie, person } = await tokens.refresh(visitor, asked);
-  const scope = knownScopes.filter((known) => known !== 'offline_access').join(' ');
+  const scope = identityScopes.filter((known) => known !== 'offline_access').join(' ');
   const grant = await openSilentGrant(visitor.db, { clientId: ownClient(config).id, sessionId: person.sessionId, tenantId: person.tenantId, scope }, visitor.now);
   const refreshToken = refreshTokenOf(tokens.secrets, { sessionId: grant.id, number: grant.refreshes }, refreshPurpose);
   return { cookie, answer: { access_token: accessToken, id_token: accessToken, refresh_token: refreshToken, token_type: 'Bearer', expires_in: expiresIn, scope } };

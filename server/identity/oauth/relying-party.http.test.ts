@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import * as openid from 'openid-client';
 import supertest, { type Agent } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newClient, type TestClient } from '../../../tests/support/oauth';
+import { agreed, newClient, type TestClient } from '../../../tests/support/oauth';
 import { newOrganisation, newPerson, password, type Person } from '../../../tests/support/people';
 import { appWith, testApp, type TestApp } from '../../../tests/support/test-app';
 import { systemClock } from '../../platform/time';
@@ -43,7 +43,7 @@ async function run(config: openid.Configuration, { redirectUri }: TestClient, at
   const url = openid.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri, scope: 'openid email profile', code_challenge: await openid.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256', state: checks.expectedState, nonce: checks.expectedNonce, max_age: '600',
   });
-  const answer = await at.get(`${url.pathname}${url.search}`);
+  const answer = await agreed(at, await at.get(`${url.pathname}${url.search}`));
   expect(answer.status).toBe(302);
   return { tokens: await openid.authorizationCodeGrant(config, new URL(String(answer.headers.location)), { ...checks, maxAge: 600, idTokenExpected: true }), location: new URL(String(answer.headers.location)), checks };
 }

@@ -4,7 +4,7 @@ import { isAddressAllowed } from '../restrictions/address-entry';
 import { selectClaimFacts } from '../tokens/claim-facts.store';
 import { personClaims } from './oauth-tokens';
 import { oauthError, refused } from './oauth-refusal';
-import { knownScopes } from './oauth.rules';
+import { identityScopes } from './oauth-scopes.rules';
 
 /**
  * What a client may know of whoever an access token stands for, at this instant (OpenID Connect Core, 5.3).
@@ -16,12 +16,12 @@ export async function userInfo(visitor: Visitor, { token, inAddress }: { token: 
   const { db, now, ip } = visitor;
   if (inAddress) throw await refused(visitor, { error: 'invalid_request', reason: 'inAddress' }, parts);
   if (token === null) throw oauthError({ error: 'invalid_token', reason: 'tokenMissing' });
-  const person = await parts.tokens.findBearer(token, now);
-  const claims = person && (await parts.tokens.keys.verify(token, now));
-  if (!person || !claims) throw await refused(visitor, { error: 'invalid_token', reason: 'token' }, parts);
+  const bearer = await parts.tokens.findBearer(token, now);
+  if (!bearer) throw await refused(visitor, { error: 'invalid_token', reason: 'token' }, parts);
+  const { person, scopes } = bearer;
+  if (scopes && !scopes.includes('openid')) throw await refused(visitor, { error: 'insufficient_scope', reason: 'scope' }, parts);
   if (!(await isAddressAllowed(db, person, ip))) throw await refused(visitor, { error: 'access_denied', reason: 'address', tenantNumber: person.tenantNumber }, parts);
   const { verified } = await selectClaimFacts(db, person, now);
-  // A token of a sign-in without a client has no scope, and stands for the person whole.
-  const scope = typeof claims.scope === 'string' ? claims.scope : knownScopes.join(' ');
-  return personClaims(person, scope, verified);
+  // A token that stands for the session stands for the person whole.
+  return personClaims(person, (scopes ?? identityScopes).join(' '), verified);
 }

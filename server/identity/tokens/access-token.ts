@@ -56,8 +56,37 @@ export async function accessTokenOf({ db, keys, more, facts }: { db: Db; keys: K
   return { verified, accessToken: await keys.sign(claims, now), expiresIn: accessTokenSeconds, expiresAt: new Date((issuedAt + accessTokenSeconds) * 1000) };
 }
 
-/** The session and tenant that a token stands for, and the grant that it was given by, if any; null for a token of another kind. */
-export function readAccessToken(claims: Record<string, unknown>): { sessionId: string; tenantId: string; userUuid: string; grantId: string | null } | null {
-  const { type, sid, tenantId, sub, [grantClaim]: grant } = claims;
-  return type === userTokenType && typeof sid === 'string' && typeof tenantId === 'string' && typeof sub === 'string' ? { sessionId: sid, tenantId, userUuid: sub, grantId: typeof grant === 'string' ? grant : null } : null;
+/** What an access token of a client is called in its header, so that nobody takes it for an ID token (RFC 9068, 2.1). */
+const clientTokenHeader = 'at+jwt';
+
+interface ClientToken {
+  person: SignedIn;
+  clientId: string;
+  grantId: string;
+  scope: string;
+}
+
+/** An access token for a client: by whom and for what it was given, and nothing of the person that the client may not ask for. */
+export async function clientTokenOf(keys: KeyRing, { person: { userUuid, sessionId, tenantId }, clientId, grantId, scope }: ClientToken, now: Date): Promise<AccessToken> {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  const claims = { sub: userUuid, sid: sessionId, type: userTokenType, tenantId, aud: clientId, azp: clientId, client_id: clientId, scope, [grantClaim]: grantId, iat: issuedAt, exp: issuedAt + accessTokenSeconds };
+  return { accessToken: await keys.sign(claims, now, clientTokenHeader), expiresIn: accessTokenSeconds, expiresAt: new Date((issuedAt + accessTokenSeconds) * 1000) };
+}
+
+export interface NamedByToken {
+  sessionId: string;
+  tenantId: string;
+  userUuid: string;
+  /** The grant that it was given by, if any. */
+  grantId: string | null;
+  audience: string;
+  /** Empty where it names none. */
+  scope: string;
+}
+
+/** The session and tenant that a token stands for; null for a token of another kind. */
+export function readAccessToken(claims: Record<string, unknown>): NamedByToken | null {
+  const { type, sid, tenantId, sub, aud, scope, [grantClaim]: grant } = claims;
+  if (type !== userTokenType || typeof sid !== 'string' || typeof tenantId !== 'string' || typeof sub !== 'string' || typeof aud !== 'string') return null;
+  return { sessionId: sid, tenantId, userUuid: sub, grantId: typeof grant === 'string' ? grant : null, audience: aud, scope: typeof scope === 'string' ? scope : '' };
 }

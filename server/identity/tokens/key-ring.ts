@@ -20,10 +20,12 @@ interface OpenKey extends KeyTimes {
 }
 
 export interface KeyRing {
-  /** @returns a token of these claims, for us unless they name another audience */
-  sign(claims: JWTPayload, now: Date): Promise<string>;
+  /** @returns a token of these claims, for us unless they name another audience; `type` is that of its header */
+  sign(claims: JWTPayload, now: Date, type?: string): Promise<string>;
   /** The claims of a token that one of our keys signed, for us, and that has not expired; null for any other. */
   verify(token: string, now: Date): Promise<JWTPayload | null>;
+  /** The same of one for whatever audience: whose it must be is for the caller to say. */
+  verifyForAny(token: string, now: Date): Promise<JWTPayload | null>;
   /** The same of one that may have been for somebody else and may have expired: it says who was signed in, and opens nothing. */
   read(token: string, now: Date): Promise<JWTPayload | null>;
   /** The public keys, that which signs first. */
@@ -84,13 +86,14 @@ export function createKeyRing({ db, secrets, issuer, audience }: RingOptions): K
   }
 
   return {
-    async sign(claims, now) {
+    async sign(claims, now, type = 'JWT') {
       const key = signingKeyAt(await current(now), now);
       if (!key) throw new Error('there is no key to sign with');
-      return new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: key.id }).setIssuer(issuer).setAudience(claims.aud ?? audience).sign(key.privateKey);
+      return new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: type, kid: key.id }).setIssuer(issuer).setAudience(claims.aud ?? audience).sign(key.privateKey);
     },
 
     verify: (token, now) => claimsOf(token, now, { audience, currentDate: now, requiredClaims: ['exp', 'iat', 'sub'] }),
+    verifyForAny: (token, now) => claimsOf(token, now, { currentDate: now, requiredClaims: ['exp', 'iat', 'sub', 'aud'] }),
 
     // The beginning of time: nothing has expired then.
     read: (token, now) => claimsOf(token, now, { currentDate: new Date(0), requiredClaims: ['iat', 'sub'] }),

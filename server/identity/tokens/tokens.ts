@@ -3,7 +3,8 @@ import type { Db } from '../../platform/db/database';
 import { barredHere } from '../../platform/http/guards';
 import type { Visitor } from '../../platform/visitor';
 import { sessionActions } from '../identity.audit';
-import { isGrantOpen } from '../oauth/grant.store';
+import { findOpenGrant } from '../oauth/grant.store';
+import { scopesOf } from '../oauth/oauth-scopes.rules';
 import type { IdentityConfig, SignedIn } from '../ports';
 import { isAddressAllowed } from '../restrictions/address-entry';
 import { endSession, findSignedIn } from '../sessions/session.store';
@@ -44,7 +45,14 @@ export interface Tokens {
   /** The session that a refresh token belongs to, whether the token is still good or not. */
   sessionOf(refreshToken: string): string | null;
   /** Who stands behind an access token at this instant; rights are read afresh. */
-  findBearer(token: string, now: Date): Promise<SignedIn | null>;
+  findBearer(token: string, now: Date): Promise<BearerOfSession | null>;
+}
+
+/** Who stands behind an access token. */
+export interface BearerOfSession {
+  person: SignedIn;
+  /** What a client may with it, in the person's tenant alone; null for a token that stands for the session. */
+  scopes: string[] | null;
 }
 
 export const sessionNotFound = () => fail.signedOut('errors.signedOut');
@@ -92,12 +100,16 @@ export function createTokens({ db, config, secret }: { db: Db; config: IdentityC
     sessionOf: (refreshToken) => readRefreshToken(secrets, refreshToken)?.sessionId ?? null,
 
     async findBearer(token, now) {
-      const claims = await keys.verify(token, now);
+      const claims = await keys.verifyForAny(token, now);
       const named = claims && readAccessToken(claims);
       if (!named) return null;
-      if (named.grantId !== null && !(await isGrantOpen(db, named.grantId))) return null;
+      const grant = named.grantId === null ? null : await findOpenGrant(db, named.grantId);
+      if (named.grantId !== null && !grant) return null;
+      const { clientId: own } = config.identity;
+      if (named.audience !== (grant?.clientId ?? own)) return null;
       const person = await findSignedIn(db, { sessionId: named.sessionId, now, tenantId: named.tenantId });
-      return person && person.userUuid === named.userUuid ? person : null;
+      if (!person || person.userUuid !== named.userUuid) return null;
+      return { person, scopes: grant && grant.clientId !== own ? scopesOf(named.scope, grant) : null };
     },
   };
 }

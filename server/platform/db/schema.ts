@@ -839,6 +839,8 @@ export interface Schema {
     secret_hash: Buffer | null;
     created_at: Date;
     updated_at: Date;
+    scopes: Generated<string[]>;
+    switched_off_at: Date | null;
   };
   'identity.oauth_code': {
     code_hash: Buffer;
@@ -853,6 +855,14 @@ export interface Schema {
     expires_at: Date;
     used_at: Date | null;
     grant_id: string | null;
+  };
+  'identity.oauth_consent': {
+    user_id: number;
+    client_id: string;
+    tenant_id: string;
+    scopes: string[];
+    created_at: Date;
+    changed_at: Date;
   };
   'identity.oauth_grant': {
     id: Generated<string>;
@@ -883,6 +893,7 @@ export interface Schema {
     tenant_id: string | null;
     created_at: Date;
     expires_at: Date;
+    consent: Generated<string>;
   };
   'identity.one_time_code': {
     token_hash: Buffer;

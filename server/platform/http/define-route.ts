@@ -4,6 +4,7 @@ import { z, type ZodObject, type ZodType } from 'zod';
 import type { Config } from '../../config';
 import type { Acting, ActingPersonally, RequestActing } from '../acting';
 import type { Actor, Locale, Viewer } from '../actor';
+import type { ClientScope } from '../client-scopes.rules';
 import type { Db } from '../db/database';
 import type { Failure } from '../errors';
 import type { Flag } from '../feature-flags.rules';
@@ -124,7 +125,7 @@ export interface Opens {
   /** Programs, by a token that was made for them: somebody's own, or their tenant's. */
   programs?: true;
   /** Clients of the OAuth server to which somebody granted one of these scopes. */
-  scopes?: readonly string[];
+  scopes?: readonly ClientScope[];
 }
 
 type Kept = 'data' | 'siteDays';

@@ -114,6 +114,8 @@ export function noteFailure(error: unknown, request: Request, response: Response
   if (!failure || failure.status >= 500) request.log.error({ err: (failure?.options.cause as Error | undefined) ?? error }, 'request failed');
   response.removeHeader('ETag');
   response.status(failure?.status ?? 500).setHeader('Cache-Control', 'no-store');
+  // As programs read it (RFC 6750, 3.1).
+  if (failure?.code === 'errors.needsScope') response.setHeader('WWW-Authenticate', 'Bearer error="insufficient_scope"');
   if (failure?.status === 503) response.setHeader('Retry-After', '2');
   if (failure?.status === 429 && failure.options.params?.seconds) response.setHeader('Retry-After', String(failure.options.params.seconds));
   return failure;

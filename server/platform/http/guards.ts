@@ -40,13 +40,14 @@ export function judge(route: Guarded, authenticated: Authenticated): Verdict {
   if (authenticated.credential === 'none') return 'unauthenticated';
   if (authenticated.credential === 'endedView') return 'viewEnded';
   if (authenticated.credential === 'barred') return 'barred';
+  const who = personOf(authenticated);
+  if (who?.scopes && !isOpenTo(route, authenticated)) return 'needsScope';
   if (access === 'device') return authenticated.credential === 'deviceKey' ? 'granted' : 'unauthenticated';
   if (access === 'tenant') return judgeTenant(authenticated);
   if (authenticated.credential === 'vendorToken') return access === 'vendor' || route.vendorToo ? 'granted' : 'forbidden';
   const actor = actorIn(authenticated);
   if (!actor) return 'forbidden';
-  const who = personOf(authenticated);
-  if (!isOpenTo(route, authenticated)) return who?.scopes ? 'needsScope' : 'needsPerson';
+  if (!isOpenTo(route, authenticated)) return 'needsPerson';
   if (!who && access === 'signed-in') return 'needsPerson';
   if (who && !early && (!who.privacyAccepted || mustReset(who))) return 'waiting';
   if (actor.clientView && isClosedToViews(route)) return 'closedToView';

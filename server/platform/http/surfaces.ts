@@ -39,9 +39,10 @@ export const restDescription: NonNullable<Surface['describe']> = {
     session: { type: 'apiKey', in: 'cookie', name: 'tare-session' },
     person: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token of somebody who is signed in.' },
     program: { type: 'http', scheme: 'bearer', description: 'A token that was made for a program, somebody’s own or of their tenant, or what it was exchanged for.' },
+    client: { type: 'openIdConnect', openIdConnectUrl: '/.well-known/openid-configuration', description: 'An access token of a client to which somebody granted the scope, in the organization in which they did.' },
     device: { type: 'http', scheme: 'bearer', description: 'The key of a device.' },
   },
-  securityOf: (route) => schemesOf(route).map((scheme) => ({ [scheme]: [] })),
+  securityOf: (route) => [...schemesOf(route).map((scheme) => ({ [scheme]: [] })), ...(route.opens?.scopes ?? []).map((scope) => ({ client: [scope] }))],
 };
 
 function schemesOf({ access, opens }: Pick<Route, 'access' | 'opens'>): string[] {

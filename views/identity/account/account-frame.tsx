@@ -7,7 +7,7 @@ import s from './account.module.css';
 /** The screens of somebody's own account, in the order of their list. */
 const screens = [
   ['profile', '/account/profile'], ['password', '/account/password'], ['secondFactors', '/account/second-factors'],
-  ['passkeys', '/account/passkeys'], ['linkedServices', '/account/linked-services'], ['sessions', '/account/sessions'], ['phoneNumbers', '/account/phone-numbers'],
+  ['passkeys', '/account/passkeys'], ['linkedServices', '/account/linked-services'], ['apps', '/account/apps'], ['sessions', '/account/sessions'], ['phoneNumbers', '/account/phone-numbers'],
   ['apiTokens', '/account/api-tokens'],
 ] as const;
 

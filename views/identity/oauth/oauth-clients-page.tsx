@@ -12,6 +12,8 @@ export interface ClientView {
   name: string;
   authMethod: 'none' | 'client_secret_basic' | 'client_secret_post';
   redirectUris: string[];
+  scopes: readonly string[];
+  switchedOff: boolean;
 }
 
 interface OAuthClientsPageProps {
@@ -30,7 +32,8 @@ export function OAuthClientsPage({ t, base, issuer, own, clients, done }: OAuthC
   const item = (client: ClientView): Item => ({
     key: client.id,
     title: client.name,
-    details: [t(`oauthClients.methods.${client.authMethod}`), ...details(client)],
+    badge: client.switchedOff ? <Badge>{t('oauthClients.off')}</Badge> : undefined,
+    details: [t(`oauthClients.methods.${client.authMethod}`), ...client.scopes, ...details(client)],
     actions: <LinkButton href={`${base}/${client.id}`} size="small">{t('oauthClients.change')}<span className="visually-hidden"> {client.name}</span></LinkButton>,
   });
   const ours: Item = { key: own.id, title: t('oauthClients.own'), badge: <Badge>{t('oauthClients.builtIn')}</Badge>, details: [t('oauthClients.methods.none'), ...details(own)] };
