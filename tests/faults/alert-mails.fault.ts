@@ -11,7 +11,7 @@ import { same, within } from './outage/asking';
 import { inHouse, type House } from './outage/house';
 
 const events = 25;
-const subscribers = 400;
+const subscribers = 200;
 /** What one batch raises is one mail to each. */
 const deliveries = subscribers;
 /** Between taking a mail and saying so: whoever is killed then has mail that its sender does not know to be delivered. */
