@@ -18,8 +18,8 @@ for (const [at, walked] of walkedPages().entries()) {
   const lookEverywhere = (page: Page, address: string) => lookIn(page, address, { first, second });
   const { address, exemplary, access } = walked;
   test(`${address}: nothing overflows, axe finds nothing`, async ({ page, signedIn, mayOpen }) => {
-    if (access === 'public') return lookEverywhere(page, address);
     const { login: ofExamples, addresses } = readExamples();
+    if (access === 'public') return lookEverywhere(page, exemplary ? addresses[address] ?? '' : address);
     if (exemplary) return lookEverywhere(await signedIn(ofExamples), addresses[address] ?? '');
     const [somebody, ...others] = await visitorsOf(walked, { signedIn, mayOpen });
     expect(somebody, `somebody of the demo may open a page of ${access}`).toBeDefined();
