@@ -175,6 +175,15 @@ export const ssoActions = defineActions('sso', {
   keepAdministrator: { severity: 'warning', stales: 'never' },
   /** An account of an address of a proven domain that nobody had ever come in by left the tenant that had made it. */
   withdrawClaim: { severity: 'warning', person: true },
+  /** The provider did not say in which groups somebody is: roles stay as they are. */
+  keepRoles: { severity: 'warning', stales: 'never' },
+  /** A provider says another address or name of somebody. */
+  followProfile: { severity: 'warning', person: true },
+  /** It says one that somebody cannot have. */
+  keepProfile: { severity: 'warning', stales: 'never' },
+  /** A provider names somebody anew: the account is theirs all the same. */
+  linkAgain: { severity: 'critical', stales: 'never' },
+  dismissRefusal: { severity: 'warning', stales: 'never' },
   /** A proven domain is without its record for the first time. */
   missDomain: { severity: 'warning', stales: 'never' },
   /** It stayed away for too long: nobody is sent to the provider by it any more. */

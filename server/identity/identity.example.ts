@@ -199,7 +199,7 @@ export const example = defineExample({
     ].map((route) => [route.replace(' ', ' /team/resources/sso/v1'), providers])),
     ...Object.fromEntries(['post ', 'patch /:ssoGroupId', 'delete /:ssoGroupId'].map((route) => [route.replace(' ', ' /team/resources/sso/v2/saml/configurations/groups'), providers])),
     'put /team/resources/sso/v2/configurations/:ssoConfigId/domains/:ssoDomainId/validate': providers,
-    ...Object.fromEntries(['', ...['provider', 'metadata', 'domains', 'roles', 'test', 'switch'].map((step) => `/:ssoConfigId/${step}`)].map((route) => [`post /sso${route}`, providers])),
+    ...Object.fromEntries(['', ...['provider', 'metadata', 'domains', 'roles', 'test', 'switch', 'refused'].map((step) => `/:ssoConfigId/${step}`)].map((route) => [`post /sso${route}`, providers])),
     ...Object.fromEntries([
       'post /api-tokens', 'post /api-tokens/:tenantTokenId/remove', 'post /identity/resources/tenants/api-tokens/v2', 'post /identity/resources/tenants/access-tokens/v1',
       ...['api-tokens', 'access-tokens'].flatMap((kind) => [`post /identity/resources/users/${kind}/v1`, `delete /identity/resources/users/${kind}/v1/:userTokenId`, `delete /identity/resources/tenants/${kind}/v1/:tenantTokenId`]),
@@ -265,7 +265,7 @@ export const example = defineExample({
     'identity.invite_link_role': rights,
     'identity.tenant_settings': 'what front ends of the identity API show',
     'identity.picture': 'nobody’s page',
-    ...Object.fromEntries(['config', 'config_role', 'domain', 'group', 'group_role'].map((table) => [`identity.sso_${table}`, providers])),
+    ...Object.fromEntries(['config', 'config_role', 'domain', 'group', 'group_role', 'refused_subject'].map((table) => [`identity.sso_${table}`, providers])),
     'identity.api_token': 'tokens, which are read anew for each of their pages',
     'identity.api_token_role': 'tokens, which are read anew for each of their pages',
     'identity.signing_key': 'the installation’s own keys',

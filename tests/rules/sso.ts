@@ -6,6 +6,8 @@ const domains = `${at}/sso-domains.client.http.test.ts`;
 const roles = `${at}/sso-roles-and-form.client.http.test.ts`;
 const looks = 'a look at the records of a domain > %s';
 const signIn = `${at}/sso-sign-in.client.http.test.ts`;
+const claims = `${at}/sso-claims.http.test.ts`;
+const reassigned = 'an address that a provider gives to another subject > opens nothing of the former person’s, until an administrator has confirmed who it is; then the former subject opens nothing';
 const responses = `${at}/saml-response.test.ts`;
 const tree = `${at}/xml-tree.test.ts`;
 const refusedWith = 'a SAML response > is refused with %s: %s';
@@ -39,6 +41,11 @@ export const ssoRules: readonly Rule[] = [
   { name: 'a request is answered once', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'if (isSecret(request.broughtHash, secret)) return;', off: 'return;', seenBy: [signIn, 'an answer opens nothing > twice'] },
   { name: 'a provider speaks for its proven domains alone', of: 'policy', file: `${at}/vouched.rules.ts`, text: 'one.validatedAt !== null && one.domain === domain', off: 'domain !== undefined', seenBy: [signIn, nothing] },
   { name: 'an account of another tenant is not handed over', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'if (!sameAddress.theirs) throw', off: 'if (false) throw', seenBy: [signIn, 'signing in by an organization’s provider > links a member of this tenant alone, and nobody who belongs elsewhere'] },
+  { name: 'an account is nobody’s whom its issuer names otherwise', of: 'policy', file: `${at}/refused-subject.store.ts`, text: 'bool_and(i.subject <> ${subject})', off: 'bool_and(i.subject is null)', seenBy: [claims, reassigned] },
+  { name: 'an account is linked again by who may do as much', of: 'policy', file: `${at}/refused-subject.service.ts`, text: 'checkGrant(acting, refused.permissions);', off: '', seenBy: [claims, reassigned] },
+  { name: 'an account that is linked again is the former subject’s no longer', of: 'policy', file: `${at}/refused-subject.service.ts`, text: "await endSessionsInTenant(trx, { tenantNumber, userId }, { now: acting.now, reason: 'linked again' });", off: '', seenBy: [claims, reassigned] },
+  { name: 'groups that are not known take no role', of: 'policy', file: `${at}/vouched-groups.rules.ts`, text: 'groupsUnknown === null ? groups.flatMap((group) => group.roleIds) : []', off: 'groups.flatMap((group) => group.roleIds)', seenBy: [claims, 'groups that a provider does not list > leave roles as they are, and the history says so; from one that lists some, somebody without is in none'] },
+  { name: 'a provider changes nothing of who belongs elsewhere too', of: 'policy', file: `${at}/followed-profile.service.ts`, text: "!person.theirs ? 'elsewhere'", off: "person.userId === 0 ? 'elsewhere'", seenBy: [claims, 'the profile of somebody who comes by a provider > keeps an address that somebody else has, or that is of a person of several organizations, and lets them in'] },
   { name: 'a provider opens nothing for somebody who is switched off', of: 'policy', file: `${at}/sso-sign-in.service.ts`, text: 'if (!person.open) throw', off: 'if (false) throw', seenBy: [signIn, 'signing in by an organization’s provider > is open to nobody who was switched off'] },
   { name: 'a request waits for minutes', of: 'policy', file: `${at}/sso-sign-in.store.ts`, text: 'and s.expires_at > ${now} ', off: '', seenBy: [signIn, 'an answer opens nothing > that nobody has asked for, or asked for too long ago'] },
   { name: 'people of a proven domain are sent to its provider alone', of: 'policy', file: `${at}/sso-sign-in.store.ts`, text: 'where d.domain = ${domain} and d.validated_at is not null', off: 'where d.domain = ${domain}', seenBy: [signIn, 'signing in by an organization’s provider > is not for a domain that nobody has proved, one of a provider that is off, or another tenant'] },

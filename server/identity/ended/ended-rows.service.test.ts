@@ -38,6 +38,10 @@ const kinds: [table: string, seconds: number, add: Row][] = [
     const { id } = await app.db.insertInto('identity.sso_config').values({ tenant_number: tenantNumber, type: 'saml', verification: 'x', created_at: at, updated_at: at }).returning('id').executeTakeFirstOrThrow();
     return app.db.insertInto('identity.sso_request').values({ relay_hash: hash(), config_id: id, request_id: '_r', browser_hash: hash(), created_at: at, expires_at: at }).execute();
   }],
+  ['sso_refused_subject', 0, async (at) => {
+    const { id } = await app.db.insertInto('identity.sso_config').values({ tenant_number: tenantNumber, type: 'saml', verification: 'x', created_at: at, updated_at: at }).returning('id').executeTakeFirstOrThrow();
+    return app.db.insertInto('identity.sso_refused_subject').values({ config_id: id, user_id: userId, issuer: 'i', subject: 's', email: 'e', name: '', refused_at: at, expires_at: at }).execute();
+  }],
   ['saml_message', 0, async (at) => {
     const { id } = await app.db.insertInto('identity.sso_config').values({ tenant_number: tenantNumber, type: 'saml', verification: 'x', created_at: at, updated_at: at }).returning('id').executeTakeFirstOrThrow();
     return app.db.insertInto('identity.saml_message').values({ config_id: id, message_id: '_m', ours: true, expires_at: at }).execute();

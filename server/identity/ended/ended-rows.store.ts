@@ -23,6 +23,7 @@ export const shortLived: readonly ShortLived[] = [
   { table: 'one_time_code', key: 'token_hash', since: 'expires_at', seconds: 0 },
   { table: 'webauthn_challenge', key: 'challenge_hash', since: 'expires_at', seconds: 0 },
   { table: 'sso_request', key: 'relay_hash', since: 'expires_at', seconds: 0 },
+  { table: 'sso_refused_subject', key: 'id', since: 'expires_at', seconds: 0 },
   { table: 'saml_message', key: 'id', since: 'expires_at', seconds: 0 },
   { table: 'social_request', key: 'state_hash', since: 'expires_at', seconds: 0 },
   { table: 'oauth_request', key: 'request_hash', since: 'expires_at', seconds: 0 },

@@ -7,6 +7,8 @@ import { OidcRefused, oidcRefusal } from './oidc-fault';
 import type { OidcConfig } from './oidc-providers';
 import { skewMs } from './saml-response.rules';
 import { oidcCallback } from './sso.presentation';
+import type { SsoConfig } from './sso.store';
+import { asksUserInfo } from './vouched-oidc.rules';
 
 type Needs = Pick<IdentityParts, 'config' | 'tokens' | 'oidcProviders'>;
 
@@ -47,6 +49,8 @@ export interface OidcSubject {
   subject: string;
   /** Of the ID token, and those of the user info that are not in it. */
   claims: Record<string, unknown>;
+  /** The user info was asked for the rest and did not answer. */
+  unanswered: boolean;
   /** Of the provider's session, as the ID token says it. */
   sid: unknown;
   idToken: string;
@@ -57,7 +61,7 @@ export interface OidcSubject {
  * @param asked the provider that the request went to, with the state that it was made with
  * @throws OidcRefused
  */
-export async function readOidcAnswer(answer: OidcAnswer, { provider, state, now }: Asking, { config, tokens, oidcProviders }: Needs): Promise<OidcSubject> {
+export async function readOidcAnswer(answer: OidcAnswer, { provider, state, now }: Pick<Asking, 'state' | 'now'> & { provider: OidcConfig & Pick<SsoConfig, 'groups'> }, { config, tokens, oidcProviders }: Needs): Promise<OidcSubject> {
   const configuration = await oidcProviders.at(provider, now);
   const { nonce, codeVerifier } = proofOf(tokens.secrets, state);
   const brought = Object.entries({ ...answer, state }).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -71,8 +75,9 @@ export async function readOidcAnswer(answer: OidcAnswer, { provider, state, now 
     const { alg = '' } = decodeProtectedHeader(given.id_token);
     checkHash(claims.at_hash, { alg, of: given.access_token });
     checkHash(claims.c_hash, { alg, of: answer.code ?? '' });
-    const more = claims.email === undefined ? await userInfo(configuration, { accessToken: given.access_token, subject: claims.sub }) : {};
-    return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims }, sid: claims['sid'], idToken: given.id_token };
+    const more = asksUserInfo(claims, { mapped: provider.groups.length > 0 }) ? await userInfo(configuration, { accessToken: given.access_token, claims }) : {};
+    const stated = Object.fromEntries(Object.entries(claims).filter(([, claim]) => claim !== null));
+    return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...stated }, unanswered: more === null, sid: claims['sid'], idToken: given.id_token };
   } catch (error) {
     throw oidcRefusal(error);
   }
@@ -93,5 +98,17 @@ function checkHash(claimed: unknown, { alg, of }: { alg: string; of: string }): 
   if (claimed !== hash.subarray(0, hash.length / 2).toString('base64url')) throw new OidcRefused('wrongHash');
 }
 
-const userInfo = async (configuration: Configuration, { accessToken, subject }: { accessToken: string; subject: string }): Promise<UserInfoResponse | Record<string, never>> =>
-  (configuration.serverMetadata().userinfo_endpoint === undefined ? {} : fetchUserInfo(configuration, accessToken, subject));
+/**
+ * What the user info says of the same subject; nothing where there is none.
+ * @returns null where it did not answer, and the ID token says enough to go on without it
+ * @throws where it says another subject, and where somebody's address was to be had from it alone
+ */
+async function userInfo(configuration: Configuration, { accessToken, claims }: { accessToken: string; claims: IDToken }): Promise<UserInfoResponse | Record<string, never> | null> {
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
+  try {
+    return await fetchUserInfo(configuration, accessToken, claims.sub);
+  } catch (error) {
+    if (claims['email'] === undefined || oidcRefusal(error).fault === 'otherSubject') throw error;
+    return null;
+  }
+}

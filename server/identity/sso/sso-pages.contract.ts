@@ -43,6 +43,12 @@ export const switchForms = z.discriminatedUnion('act', [
   z.strictObject({ act: act('enforce'), ownerId: publicId }),
 ]);
 
+/** An account is linked again by whoever says that they have made sure of the person. */
+export const refusedForms = z.discriminatedUnion('act', [
+  z.strictObject({ act: act('link'), refusedId: publicId, confirmed: z.literal('on', 'sso.confirmFirst') }),
+  z.strictObject({ act: act('dismiss'), refusedId: publicId }),
+]);
+
 export const historyQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1) });
 const ofAnswer = z.string().max(200).catch('').default('');
 export const resultQuery = z.object({ RelayState: ofAnswer, brought: ofAnswer });

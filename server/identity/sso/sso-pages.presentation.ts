@@ -1,10 +1,12 @@
 import type { CertificateView } from '../../../views/identity/sso/certificate-end';
+import type { RefusedView } from '../../../views/identity/sso/refused-page';
 import type { SetupStep, SetupView } from '../../../views/identity/sso/setup-frame';
 import type { ListedProvider } from '../../../views/identity/sso/sso-list-page';
 import type { SsoEventView } from '../../../views/identity/sso/sso-history-page';
 import type { EnforcementView } from '../../../views/identity/sso/switch-step';
 import type { LastTest, ShownFault } from '../../../views/identity/sso/test-step';
 import { readCertificates } from './certificate';
+import type { RefusedSubject } from './refused-subject.store';
 import { blocksEnforcement } from './sso-enforcement.rules';
 import { aboutOf, eventName, reasonOf } from './sso-history.rules';
 import type { SsoEvent } from './sso-history.store';
@@ -45,12 +47,12 @@ export const firstStep = ({ done }: SetupView): SetupStep => (['copy', 'domains'
 export const certificatesOf = ({ publicCertificate }: Pick<SsoConfig, 'publicCertificate'>, now: Date): CertificateView[] =>
   (publicCertificate === '' ? [] : readCertificates(publicCertificate) ?? []).map(({ notAfter }) => ({ notAfter: notAfter.toISOString(), ...certificateState(notAfter, now) }));
 
-export function listedProvider({ config, state }: Known, now: Date): ListedProvider {
+export function listedProvider({ config, state }: Known, { now, refused }: { now: Date; refused: number }): ListedProvider {
   // While a provider changes its key, the newer one counts.
   const [certificate = null] = certificatesOf(config, now).sort((a, b) => b.notAfter.localeCompare(a.notAfter));
   return {
     id: config.id, kind: config.type, host: hostOf(config), state: stateOf(config), domains: config.domains.map(({ domain, validatedAt }) => ({ domain, proven: validatedAt !== null })),
-    certificate, lastSignInAt: state.lastSignInAt?.toISOString() ?? null, enforced: state.enforcedAt !== null, ownerLost: state.enforcedAt !== null && !state.ownerFit,
+    certificate, lastSignInAt: state.lastSignInAt?.toISOString() ?? null, enforced: state.enforcedAt !== null, ownerLost: state.enforcedAt !== null && !state.ownerFit, refused,
   };
 }
 
@@ -66,6 +68,9 @@ export const enforcementView = (known: Known, owners: readonly Owner[]): Enforce
   blocked: blocksEnforcement({ enabled: known.config.enabled, proven: provenOf(known.config).length > 0, tested: isTested(known) }),
   owners: owners.map(({ id, name, email }) => ({ id, name, email })),
 });
+
+export const refusedView = ({ id, accountName, accountEmail, refusedAt, formerSubject, lastUsedAt, subject, name }: RefusedSubject): RefusedView =>
+  ({ id, name: accountName, email: accountEmail, refusedAt: refusedAt.toISOString(), formerSubject, lastUsedAt: lastUsedAt?.toISOString() ?? null, subject, nameNow: name });
 
 export const eventView = (event: SsoEvent): SsoEventView => ({
   key: String(event.id), at: event.at.toISOString(), what: eventName(event.action), actor: event.actor === 'anonymous' || event.actor === 'system' ? '' : event.actor,

@@ -8,6 +8,8 @@ import { createConfig } from './sso-config.service';
 import { countSsoEvents, listSsoEvents } from './sso-history.store';
 import { historyQuery, newProvider } from './sso-pages.contract';
 import { eventView, firstStep, listedProvider, setupView } from './sso-pages.presentation';
+import { countRefusedSubjects } from './refused-subject.store';
+import { ssoRefusedPages } from './sso-refused-pages.routes';
 import { ssoSetupPages } from './sso-setup-pages.routes';
 import { knownProvider, knownProviders, listPath, mayChange, read, write, type Shown } from './sso-setup-page';
 import { ssoTestPages } from './sso-test-pages.routes';
@@ -20,8 +22,9 @@ const listQuery = z.object({ done: z.literal('removed').optional().catch(undefin
 /** Where the tenant's people sign in, for who looks after it. */
 export function ssoPages(parts: IdentityParts): Route[] {
   async function listPage(context: Context, { status, ...shown }: Shown = {}): Promise<Reply> {
-    const { t, now } = context;
-    const providers = (await knownProviders(context, parts)).map((known) => listedProvider(known, now));
+    const { t, now, db, actor } = context;
+    const refused = await countRefusedSubjects(db, actor.organisation.id);
+    const providers = (await knownProviders(context, parts)).map((known) => listedProvider(known, { now, refused: refused.get(known.config.id) ?? 0 }));
     return reply.page(<SsoListPage t={t} settings={settingsOf(context)} providers={providers} kinds={ssoTypes} open={mayChange(context)} done={shown.done} problem={shown.problem} />, { title: t('ssoPages.title'), status });
   }
 
@@ -60,6 +63,6 @@ export function ssoPages(parts: IdentityParts): Route[] {
       method: 'get', path: `${listPath}/:ssoConfigId`, access: read, walk: [], params: configParams,
       handle: async ({ params }, context) => reply.redirect(`${listPath}/${params.ssoConfigId}/${firstStep(setupView(await knownProvider(context, params.ssoConfigId, parts), { open: true }))}`),
     }),
-    ...ssoSetupPages(parts), ...ssoTestPages(parts),
+    ...ssoSetupPages(parts), ...ssoTestPages(parts), ...ssoRefusedPages(parts),
   ];
 }

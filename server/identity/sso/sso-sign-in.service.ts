@@ -14,17 +14,21 @@ import { checkEmailDomain } from '../restrictions/email-domain-check';
 import { admit } from '../sign-in/admission';
 import type { Admission } from '../sign-in/arrival';
 import { counted } from '../sign-in/sign-in.service';
+import { followProfile } from './followed-profile.service';
+import type { Said } from './followed-profile.rules';
 import { OidcRefused, type OidcFault } from './oidc-fault';
 import { keepProviderName } from './provider-session.store';
+import { isNamedOtherwise, keepRefusedSubject, type Reassigned } from './refused-subject.store';
 import { SamlRefused } from './saml-response';
 import type { SamlFault } from './saml-response.rules';
 import { askingAddress } from './sso-asking';
 import { isOidc } from './sso.rules';
 import {
-  deleteRequest, findByAddress, findByIdentity, findRequest, findRoute, insertRequest, insertSsoUser, keepAnswer, keepIdentity, lockMapped, lockNewcomers, type OpenRequest,
+  deleteRequest, findByAddress, findByIdentity, findRequest, findRoute, insertRequest, insertSsoUser, keepAnswer, keepIdentity, lockMapped, lockNewcomers, type KnownPerson, type OpenRequest,
 } from './sso-sign-in.store';
-import { findSsoConfig, type SsoConfig } from './sso.store';
-import { addressDomain, issuerNames, rolesFor, speaksFor, type Vouched } from './vouched.rules';
+import { findSsoConfig, noteGroupsIssuer, type SsoConfig } from './sso.store';
+import { rolesFor, whyUnknown } from './vouched-groups.rules';
+import { addressDomain, issuerNames, provenAddress, speaksFor, type Described, type Vouched } from './vouched.rules';
 
 /** How long somebody may take at their provider. */
 export const requestSeconds = 600;
@@ -37,11 +41,12 @@ export type SsoNeeds = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits' | 
 type Needs = SsoNeeds;
 
 /** Why a sign-in by a provider opens nothing. */
-type SsoFault = SamlFault | OidcFault | 'otherBrowser' | 'otherAddress' | 'answeredBefore' | 'noAddress' | 'outsideDomains' | 'accountElsewhere' | 'notOpen' | 'providerGone';
+type SsoFault = SamlFault | OidcFault | 'otherBrowser' | 'otherAddress' | 'answeredBefore' | 'noAddress' | 'severalAddresses' | 'outsideDomains' | 'accountElsewhere' | 'reassigned' | 'notOpen' | 'providerGone';
 
 export class SsoRefused extends Error {
   override readonly name = 'SsoRefused';
-  constructor(readonly fault: SsoFault) {
+  /** @param reassigned whom the provider names anew; it is kept for an administrator to look at */
+  constructor(readonly fault: SsoFault, readonly reassigned?: Reassigned) {
     super(`sign-in by a provider refused: ${fault}`);
   }
 }
@@ -103,15 +108,15 @@ interface Answered {
  * @param read makes out of the answer, and of the provider that was asked, who it is
  * @throws SsoRefused, and as `read`
  */
-export async function takeAnswer({ db }: Pick<Visitor, 'db'>, { relayState, request, secret, by }: Answered, read: (provider: SsoConfig) => Promise<Vouched>): Promise<void> {
+export async function takeAnswer({ db }: Pick<Visitor, 'db'>, { relayState, request, secret, by }: Answered, read: (provider: SsoConfig) => Promise<Described & Pick<Vouched, 'knownAs'>>): Promise<void> {
   if (request.answer !== null) {
     if (isSecret(request.broughtHash, secret)) return;
     throw new SsoRefused('answeredBefore');
   }
   const provider = await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId });
   if (!provider || isOidc(provider) !== (by === 'oidc')) throw new SsoRefused('providerGone');
-  const vouched = await read(provider);
-  if (!speaksFor(provider, vouched.email)) throw new SsoRefused('outsideDomains');
+  const vouched = provenAddress(provider, await read(provider));
+  if (!vouched) throw new SsoRefused('outsideDomains');
   if (!(await keepAnswer(db, { relayHash: secretHash(relayState), broughtHash: secretHash(secret) }, vouched))) throw new SsoRefused('answeredBefore');
 }
 
@@ -160,45 +165,88 @@ function settle(visitor: Visitor, { relayState, asked }: { relayState: string; a
     const { tenantNumber, answer } = request;
     const provider = await findSsoConfig(trx, { tenantNumber, id: request.configId });
     if (!provider || !speaksFor(provider, answer.email)) throw new SsoRefused('outsideDomains');
-    const { userId, login } = await personOf(trx, visitor, { provider, answer });
+    const { userId, login, said } = await personOf(trx, visitor, { provider, answer });
     const [issuer] = issuerNames(provider, answer.issuer);
-    await keepIdentity(trx, { ...answer, issuer, tenantNumber, userId, now });
-    const roles = rolesFor(provider, answer.groups);
-    const { changed, kept } = await changeMappedRoles(trx, { tenantNumber, userId, now }, roles);
-    const audited = { entity: 'user', entityId: userId, organisationId: tenantNumber } as const;
-    if (changed) await visitor.audit(trx, { ...audited, action: ssoActions.giveRoles, after: { ...roles, taken: roles.taken.filter((id) => !kept.includes(id)) } });
-    if (kept.length > 0) await visitor.audit(trx, { ...audited, action: ssoActions.keepAdministrator, after: { login, roleIds: kept } });
+    await keepIdentity(trx, { ...answer, issuer, tenantNumber, userId, said, now });
+    await giveRoles(trx, visitor, { provider, answer, userId, login });
     const admission = await admit(trx, visitor, { userId, login, tenantNumber, way: 'sso', amr: ['sso'] });
     if (answer.knownAs) await keepProviderName(trx, { admission, configNumber: provider.number, name: answer.knownAs });
     return admission;
   });
 }
 
+interface Arriving {
+  provider: SsoConfig;
+  answer: Vouched;
+}
+
+interface Arrived {
+  userId: number;
+  login: string;
+  /** What the provider is kept to have said of them. */
+  said: Said;
+}
+
 /**
- * Who it is: somebody whom the tenant knows by this issuer and subject; a member of this tenant alone who has the address; or somebody new.
- * An account that belongs to another tenant too is nobody's to hand over.
+ * Who it is: somebody whom the tenant knows by this issuer and subject; a member of this tenant alone who has the address, and whom the issuer
+ * has not named otherwise; or somebody new. An account that belongs to another tenant too is nobody's to hand over.
  */
-async function personOf(trx: Trx, visitor: Visitor, { provider, answer }: { provider: SsoConfig; answer: Vouched }): Promise<{ userId: number; login: string }> {
+async function personOf(trx: Trx, visitor: Visitor, { provider, answer }: Arriving): Promise<Arrived> {
   const { now } = visitor;
   const { tenantNumber } = provider;
-  const { email } = answer;
-  await lockNewcomers(trx, answer);
+  const addresses = addressesOf(answer);
+  await lockNewcomers(trx, addresses);
   const known = await findByIdentity(trx, { ...answer, issuers: issuerNames(provider, answer.issuer), tenantNumber, now });
-  if (known) return open(known);
-  const sameAddress = await findByAddress(trx, { tenantNumber, now, email });
+  if (known) {
+    const email = addresses.find((address) => address === known.email) ?? (addresses.length === 1 ? answer.email : null);
+    return followProfile(trx, visitor, { tenantNumber, person: open(known), said: { email, name: answer.name } });
+  }
+  const found = await accountOfOneAddress(trx, { tenantNumber, now, addresses });
+  if (!found) throw new SsoRefused('severalAddresses');
+  const { email, sameAddress } = found;
+  const said = { email, name: answer.name };
   const audited = { entity: 'user', organisationId: tenantNumber } as const;
   if (sameAddress) {
     if (!sameAddress.theirs) throw new SsoRefused('accountElsewhere');
+    if (await isNamedOtherwise(trx, { ...answer, tenantNumber, userId: sameAddress.userId })) throw new SsoRefused('reassigned', { userId: sameAddress.userId, configNumber: provider.number, ...answer, email });
     open(sameAddress);
     await visitor.audit(trx, { ...audited, action: ssoActions.link, entityId: sameAddress.userId, after: { email, issuer: answer.issuer, subject: answer.subject } });
-    return sameAddress;
+    return { ...sameAddress, said };
   }
   await checkEmailDomain(trx, { tenantNumber, email });
-  const userId = await insertSsoUser(trx, { ...answer, now });
+  const userId = await insertSsoUser(trx, { ...answer, email, now });
   await insertMembership(trx, { tenantNumber, userId, asked: false });
   await noteBeginning(trx, { tenantNumber, userId }, { now, endsAt: null, reachesBelow: true });
   await visitor.audit(trx, { ...audited, action: ssoActions.makeUser, entityId: userId, after: { email, issuer: answer.issuer, subject: answer.subject } });
-  return { userId, login: email };
+  return { userId, login: email, said };
+}
+
+/** Answers that were kept by the version before have one address. */
+export const addressesOf = ({ email, otherEmails }: Pick<Vouched, 'email'> & Partial<Pick<Vouched, 'otherEmails'>>): string[] => [email, ...(otherEmails ?? [])];
+
+/**
+ * Of several addresses that the provider may speak for, the one of the only account that there is.
+ * @returns null where the accounts do not settle it
+ */
+export async function accountOfOneAddress(trx: Trx, { addresses, ...asked }: { tenantNumber: number; now: Date; addresses: readonly string[] }): Promise<{ email: string; sameAddress: KnownPerson | null } | null> {
+  const found: { email: string; sameAddress: KnownPerson | null }[] = [];
+  for (const email of addresses) found.push({ email, sameAddress: await findByAddress(trx, { ...asked, email }) });
+  const settled = found.length === 1 ? found : found.filter(({ sameAddress }) => sameAddress !== null);
+  return settled.length === 1 ? settled[0]! : null;
+}
+
+/** By the default roles and the groups; where those are not known, roles stay, and the history says why. */
+async function giveRoles(trx: Trx, visitor: Visitor, { provider, answer, userId, login }: Arriving & Pick<Arrived, 'userId' | 'login'>): Promise<void> {
+  const { tenantNumber } = provider;
+  const stated = { groups: answer.groups, groupsUnknown: answer.groupsUnknown ?? null };
+  const why = whyUnknown(stated, { issuer: answer.issuer, groupsIssuer: provider.groupsIssuer });
+  const roles = rolesFor(provider, { ...stated, groupsUnknown: why });
+  const { changed, kept } = await changeMappedRoles(trx, { tenantNumber, userId, now: visitor.now }, roles);
+  const audited = { entity: 'user', entityId: userId, organisationId: tenantNumber } as const;
+  if (changed) await visitor.audit(trx, { ...audited, action: ssoActions.giveRoles, after: { ...roles, taken: roles.taken.filter((id) => !kept.includes(id)) } });
+  if (kept.length > 0) await visitor.audit(trx, { ...audited, action: ssoActions.keepAdministrator, after: { login, roleIds: kept } });
+  if (why === null) await noteGroupsIssuer(trx, provider, answer.issuer);
+  else if (provider.groups.length > 0) await visitor.audit(trx, { ...audited, action: ssoActions.keepRoles, after: { email: answer.email, why } });
 }
 
 function open<Person extends { open: boolean }>(person: Person): Person {
@@ -223,6 +271,10 @@ async function refusal(visitor: Visitor, error: unknown, of: Pick<OpenRequest, '
   if (!(error instanceof SsoRefused || error instanceof SamlRefused || error instanceof OidcRefused)) throw error;
   const { fault } = error;
   visitor.log.warn({ fault, ip: visitor.ip, cause: error.cause }, 'sign-in by a provider refused');
-  await noteRefusal(visitor, { organisationId: of?.tenantNumber ?? internalOrganisation, way: 'sso', entity: 'ssoConfig', ...(of ? { entityId: of.configId } : {}), fault });
+  const reassigned = error instanceof SsoRefused ? error.reassigned : undefined;
+  if (reassigned) await visitor.db.transaction().execute((trx) => keepRefusedSubject(trx, reassigned, visitor.now));
+  await noteRefusal(visitor, {
+    organisationId: of?.tenantNumber ?? internalOrganisation, way: 'sso', entity: 'ssoConfig', ...(of ? { entityId: of.configId } : {}), fault, ...(reassigned ? { email: reassigned.email, subject: reassigned.subject } : {}),
+  });
   return fail.signedOut('login.ssoError', { cause: error });
 }

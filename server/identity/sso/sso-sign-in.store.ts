@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import { spellingsOf } from '../restrictions/address-spellings';
 import { isActiveMember } from '../users/active-member';
+import type { Said } from './followed-profile.rules';
 import type { TestAnswer } from './sso-test.store';
 import type { Vouched } from './vouched.rules';
 
@@ -76,47 +78,63 @@ export async function deleteRequest(db: Db | Trx, relayHash: Buffer): Promise<vo
 }
 
 /** Those who come for the first time at once come one after the other, whether they bring the same subject or the same address. */
-export async function lockNewcomers(trx: Trx, { email }: Pick<Vouched, 'email'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sso person ${email}`}, 0))`.execute(trx);
+export async function lockNewcomers(trx: Trx, addresses: readonly string[]): Promise<void> {
+  for (const email of [...addresses].sort()) await sql`select pg_advisory_xact_lock(hashtextextended(${`sso person ${email}`}, 0))`.execute(trx);
 }
 
 export interface KnownPerson {
   userId: number;
   login: string;
+  email: string;
+  name: string;
   /** They may come in: switched on, not locked, and active in the tenant. */
   open: boolean;
+  /** They belong to this tenant and to no other, so that it may say who they are. */
+  theirs: boolean;
+}
+
+/** Somebody whom the tenant knows by what its provider calls them, with what it last said of them; null before that was kept. */
+export interface NamedPerson extends KnownPerson {
+  saidEmail: string | null;
+  saidName: string | null;
 }
 
 const person = (tenantNumber: number, now: Date) => sql`
-  u.id as "userId", u.login, (u.status = 'A' and (u.locked_until is null or u.locked_until <= ${now})
-    and exists (select 1 from identity.membership m where m.tenant_number = ${tenantNumber} and m.user_id = u.id and ${isActiveMember(now)})) as open`;
+  u.id as "userId", u.login, u.email, u.full_name as name, (u.status = 'A' and (u.locked_until is null or u.locked_until <= ${now})
+    and exists (select 1 from identity.membership m where m.tenant_number = ${tenantNumber} and m.user_id = u.id and ${isActiveMember(now)})) as open,
+  exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number = ${tenantNumber})
+    and not exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number <> ${tenantNumber}) as theirs`;
 
 /** Whom the tenant knows by what its provider calls them; held as they are until the transaction ends. */
-export async function findByIdentity(trx: Trx, { tenantNumber, now, issuers, subject }: { tenantNumber: number; now: Date; issuers: readonly string[] } & Pick<Vouched, 'subject'>): Promise<KnownPerson | null> {
-  const { rows } = await sql<KnownPerson>`
-    select ${person(tenantNumber, now)} from identity.sso_identity i join identity."user" u on u.id = i.user_id
+export async function findByIdentity(trx: Trx, { tenantNumber, now, issuers, subject }: { tenantNumber: number; now: Date; issuers: readonly string[] } & Pick<Vouched, 'subject'>): Promise<NamedPerson | null> {
+  const { rows } = await sql<NamedPerson>`
+    select ${person(tenantNumber, now)}, i.said_email as "saidEmail", i.said_name as "saidName" from identity.sso_identity i join identity."user" u on u.id = i.user_id
     where i.tenant_number = ${tenantNumber} and i.issuer = any(${[...issuers]}::text[]) and i.subject = ${subject}
     order by array_position(${[...issuers]}::text[], i.issuer) limit 1 for no key update of u`.execute(trx);
   return rows[0] ?? null;
 }
 
-/** Whose name or address it is, held alike. `theirs`: they belong to this tenant and to no other, so that it may say who they are. */
-export async function findByAddress(trx: Trx, { tenantNumber, now, email }: { tenantNumber: number; now: Date; email: string }): Promise<(KnownPerson & { theirs: boolean }) | null> {
-  const { rows } = await sql<KnownPerson & { theirs: boolean }>`
-    select ${person(tenantNumber, now)}, lower(u.email) = ${email} and exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number = ${tenantNumber})
-      and not exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number <> ${tenantNumber}) as theirs
-    from identity."user" u where lower(u.email) = ${email} or lower(u.login) = ${email} limit 1 for no key update of u`.execute(trx);
-  return rows[0] ?? null;
+/** Whose name or address it is, held alike. `theirs`: by their address. */
+export async function findByAddress(trx: Trx, { tenantNumber, now, email }: { tenantNumber: number; now: Date; email: string }): Promise<KnownPerson | null> {
+  const spellings = spellingsOf(email);
+  const { rows } = await sql<KnownPerson & { addressed: boolean }>`
+    select ${person(tenantNumber, now)}, lower(u.email) = any(${spellings}::text[]) as addressed
+    from identity."user" u where lower(u.email) = any(${spellings}::text[]) or lower(u.login) = any(${spellings}::text[]) limit 1 for no key update of u`.execute(trx);
+  if (!rows[0]) return null;
+  const { addressed, ...found } = rows[0];
+  return { ...found, theirs: found.theirs && addressed };
 }
 
-export async function keepIdentity(trx: Trx, { tenantNumber, issuer, subject, userId, now }: { tenantNumber: number; userId: number; now: Date } & Pick<Vouched, 'issuer' | 'subject'>): Promise<void> {
+/** Sets what somebody is known by, with what the provider says of them; `said` as it was where that was not taken over. */
+export async function keepIdentity(trx: Trx, { tenantNumber, issuer, subject, userId, said, now }: { tenantNumber: number; userId: number; said: Said; now: Date } & Pick<Vouched, 'issuer' | 'subject'>): Promise<void> {
   await sql`
-    insert into identity.sso_identity (tenant_number, issuer, subject, user_id, created_at, last_used_at) values (${tenantNumber}, ${issuer}, ${subject}, ${userId}, ${now}, ${now})
-    on conflict (tenant_number, issuer, subject) do update set last_used_at = excluded.last_used_at`.execute(trx);
+    insert into identity.sso_identity (tenant_number, issuer, subject, user_id, said_email, said_name, created_at, last_used_at)
+    values (${tenantNumber}, ${issuer}, ${subject}, ${userId}, ${said.email}, ${said.name}, ${now}, ${now})
+    on conflict (tenant_number, issuer, subject) do update set said_email = excluded.said_email, said_name = excluded.said_name, last_used_at = excluded.last_used_at`.execute(trx);
 }
 
 /** Somebody who signs in by their organization alone. @returns their id */
 export async function insertSsoUser(trx: Trx, { email, name, now }: Pick<Vouched, 'email' | 'name'> & { now: Date }): Promise<number> {
-  const { id } = await trx.insertInto('identity.user').values({ login: email, email, full_name: name, locale: 'en_US', sso_user: true, created_at: now }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await trx.insertInto('identity.user').values({ login: email, email, full_name: name ?? email, locale: 'en_US', sso_user: true, created_at: now }).returning('id').executeTakeFirstOrThrow();
   return id;
 }

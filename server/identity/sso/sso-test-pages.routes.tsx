@@ -10,7 +10,7 @@ import { ssoCookieName, ssoStep } from './sso-step';
 import { beginSsoTest, readTest } from './sso-test.service';
 import type { TestAnswer } from './sso-test.store';
 import { configParams } from './sso.contract';
-import { rolesFor } from './vouched.rules';
+import { rolesFor } from './vouched-groups.rules';
 
 const path = `${listPath}/:ssoConfigId/test` as const;
 
@@ -21,8 +21,8 @@ export function ssoTestPages(parts: IdentityParts): Route[] {
   }
 
   async function resultOf({ db }: Context, { config }: Known, { fault, received }: TestAnswer): Promise<TestResult> {
-    const roles = received ? await listRolesById(db, rolesFor(config, received.groups).given) : [];
-    return { fault: shownFault(fault), received: received && { ...received, roles: roles.map(({ name }) => name) } };
+    const roles = received ? await listRolesById(db, rolesFor(config, { groups: received.groups, groupsUnknown: null }).given) : [];
+    return { fault: shownFault(fault), received: received && { ...received, groupsUnknown: config.groups.length === 0 ? null : received.groupsUnknown ?? null, roles: roles.map(({ name }) => name) } };
   }
 
   return [

@@ -11,18 +11,20 @@ import { ownConfig } from './sso-config.service';
 import { countReading } from './answer-limits';
 import { readOidcAnswer, type OidcAnswer } from './oidc-answer';
 import { OidcRefused } from './oidc-fault';
+import { isNamedOtherwise } from './refused-subject.store';
 import { readSamlResponse, SamlRefused } from './saml-response';
 import { askingAddress } from './sso-asking';
 import { settingsHash } from './sso-lift';
 import { serviceProvider } from './sso.presentation';
 import { missingOf } from './sso.rules';
-import { hostOf, requestSeconds, type BegunSso, type SsoNeeds } from './sso-sign-in.service';
-import { deleteRequest, findByAddress, findByIdentity, keepAnswer } from './sso-sign-in.store';
+import { accountOfOneAddress, addressesOf, hostOf, requestSeconds, type BegunSso, type SsoNeeds } from './sso-sign-in.service';
+import { deleteRequest, findByIdentity, keepAnswer } from './sso-sign-in.store';
 import { keepTest } from './sso-state.store';
 import { findSsoConfig, type SsoConfig } from './sso.store';
 import { findTestRequest, insertTestRequest, markNoted, type ReceivedTest, type TestAnswer, type TestRequest } from './sso-test.store';
 import { attributesOf, type TestFault } from './sso-test.rules';
-import { issuerNames, speaksFor, vouchedBySaml, type Vouched } from './vouched.rules';
+import { whyUnknown } from './vouched-groups.rules';
+import { issuerNames, provenAddress, vouchedBySaml, type Described } from './vouched.rules';
 import { vouchedByOidc } from './vouched-oidc.rules';
 
 const perPerson: Limit = { name: 'sso-test', points: 60, seconds: 600 };
@@ -82,7 +84,7 @@ export interface Vouching {
   issuer: string;
   subject: string;
   /** Why it vouches for nobody, where it does not. */
-  vouched: Vouched | 'noAddress' | 'notVerified';
+  vouched: Described | 'noAddress' | 'notVerified';
   attributes: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -118,7 +120,7 @@ async function takeTest(visitor: Visitor, { relayState, secret, browserSecret }:
     throw error;
   });
   await db.transaction().execute(async (trx) => {
-    const answer: TestAnswer = typeof said === 'string' ? { fault: said, received: null, noted: false } : { fault: await faultOf(trx, { provider, said, now }), received: receivedOf(said), noted: false };
+    const answer: TestAnswer = typeof said === 'string' ? { fault: said, received: null, noted: false } : { fault: await faultOf(trx, { provider, said, now }), received: receivedOf(provider, said), noted: false };
     await keepAnswer(trx, { relayHash, broughtHash: secretHash(secret) }, answer);
   });
   return request;
@@ -144,13 +146,18 @@ export const takeOidcTest = (visitor: Visitor, { answer, ...bringing }: Required
 /** Why a sign-in by this answer would open nothing, in the order in which a sign-in asks. */
 async function faultOf(trx: Trx, { provider, said: { issuer, subject, vouched }, now }: { provider: SsoConfig; said: Vouching; now: Date }): Promise<TestFault | null> {
   if (typeof vouched === 'string') return vouched;
-  const { email } = vouched;
-  if (!speaksFor(provider, email)) return 'outsideDomains';
+  const proven = provenAddress(provider, vouched);
+  if (!proven) return 'outsideDomains';
   const { tenantNumber } = provider;
   const known = await findByIdentity(trx, { tenantNumber, now, issuers: issuerNames(provider, issuer), subject });
   if (known) return known.open ? null : 'notOpen';
-  const sameAddress = await findByAddress(trx, { tenantNumber, now, email });
-  if (sameAddress) return !sameAddress.theirs ? 'accountElsewhere' : sameAddress.open ? null : 'notOpen';
+  const found = await accountOfOneAddress(trx, { tenantNumber, now, addresses: addressesOf(proven) });
+  if (!found) return 'severalAddresses';
+  const { email, sameAddress } = found;
+  if (sameAddress) {
+    if (!sameAddress.theirs) return 'accountElsewhere';
+    return (await isNamedOtherwise(trx, { tenantNumber, userId: sameAddress.userId, issuer, subject })) ? 'reassigned' : sameAddress.open ? null : 'notOpen';
+  }
   try {
     await checkEmailDomain(trx, { tenantNumber, email });
     return null;
@@ -160,11 +167,13 @@ async function faultOf(trx: Trx, { provider, said: { issuer, subject, vouched },
   }
 }
 
-function receivedOf({ issuer, subject, vouched, attributes }: Vouching): ReceivedTest {
+function receivedOf(provider: SsoConfig, { issuer, subject, vouched, attributes }: Vouching): ReceivedTest {
   const short = (text: string) => text.slice(0, most.letters);
-  const { email = '', name = '', groups = [] } = typeof vouched === 'string' ? {} : vouched;
+  const said = typeof vouched === 'string' ? { issuer, subject, addresses: [], name: null, groups: [], groupsUnknown: null } : vouched;
+  const { email, otherEmails } = provenAddress(provider, said) ?? { email: said.addresses[0]?.[0] ?? '', otherEmails: [] };
   return {
-    issuer: short(issuer), subject: short(subject), email, name, groups: groups.slice(0, most.values).map(short),
+    issuer: short(issuer), subject: short(subject), email: [email, ...otherEmails].slice(0, most.values).join(', '), name: said.name ?? email, groups: said.groups.slice(0, most.values).map(short),
+    groupsUnknown: whyUnknown(said, { issuer, groupsIssuer: provider.groupsIssuer }),
     attributes: Object.entries(attributes).slice(0, most.attributes).map(([key, values]) => [short(key), values.slice(0, most.values).map(short)]),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import type { UnknownGroups } from './vouched-groups.rules';
 
 interface NewTest {
   relayHash: Buffer;
@@ -36,6 +37,8 @@ export interface ReceivedTest {
   email: string;
   name: string;
   groups: string[];
+  /** Why there may be others; absent in what was kept by the version before. */
+  groupsUnknown?: UnknownGroups | null;
   attributes: [name: string, values: string[]][];
 }
 

@@ -22,6 +22,8 @@ export interface SsoConfig extends SsoFields {
   /** What a TXT record of each of its domains must say. */
   verification: string;
   sealedSecret: Buffer | null;
+  /** The issuer that has sent groups before; null before there was one. */
+  groupsIssuer: string | null;
   createdAt: Date;
   updatedAt: Date;
   domains: SsoDomain[];
@@ -33,7 +35,7 @@ type Row = Omit<SsoConfig, 'domains' | 'groups' | 'roleIds'>;
 
 const columns = sql`
   c.id as number, c.uuid as id, c.tenant_number as "tenantNumber", c.type, c.enabled, c.sso_endpoint as "ssoEndpoint", c.sso_binding as "ssoBinding", c.idp_entity_id as "idpEntityId",
-  c.public_certificate as "publicCertificate", c.sign_request as "signRequest", c.slo_endpoint as "sloEndpoint", c.slo_answer_endpoint as "sloAnswerEndpoint", c.oidc_client_id as "oidcClientId", c.oidc_secret as "sealedSecret", c.verification,
+  c.public_certificate as "publicCertificate", c.sign_request as "signRequest", c.slo_endpoint as "sloEndpoint", c.slo_answer_endpoint as "sloAnswerEndpoint", c.oidc_client_id as "oidcClientId", c.oidc_secret as "sealedSecret", c.verification, c.groups_issuer as "groupsIssuer",
   c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
 /** The providers of a tenant, oldest first. */
@@ -168,4 +170,9 @@ export async function isSsoActive(db: Db): Promise<boolean> {
     select exists (select 1 from identity.sso_config c join identity.sso_domain d on d.config_id = c.id join identity.tenant t on t.number = c.tenant_number
       where c.enabled and d.validated_at is not null and t.status = 'ACTIVE') as active`.execute(db);
   return rows[0]?.active ?? false;
+}
+
+/** From now on, somebody of whom the issuer sends no groups is in none. */
+export async function noteGroupsIssuer(trx: Trx, { number, groupsIssuer }: Pick<SsoConfig, 'number' | 'groupsIssuer'>, issuer: string): Promise<void> {
+  if (groupsIssuer !== issuer) await trx.updateTable('identity.sso_config').set({ groups_issuer: issuer }).where('id', '=', number).execute();
 }

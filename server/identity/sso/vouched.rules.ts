@@ -1,6 +1,8 @@
+import { spelledAddress } from '../restrictions/email-address.rules';
 import { domainOf } from '../restrictions/email-domain.rules';
 import type { SamlName, SamlSubject } from './saml-response.rules';
 import type { ProvenDomain, SsoFields } from './sso.rules';
+import { groupsOfSaml, type StatedGroups } from './vouched-groups.rules';
 
 /** By what a provider names somebody and its session of theirs; of an OpenID provider, its `sub` and `sid`. */
 export interface ProviderName extends SamlName {
@@ -9,13 +11,20 @@ export interface ProviderName extends SamlName {
 }
 
 /** Somebody as a provider describes them. */
-export interface Vouched {
+export interface Described extends StatedGroups {
   issuer: string;
   subject: string;
-  /** In small letters. */
+  /** In small letters and punycode, by the names under which they were sent: the one that is read first stands first. */
+  addresses: string[][];
+  /** null where the provider sends none. */
+  name: string | null;
+}
+
+/** The same, with the address that counts. */
+export interface Vouched extends Omit<Described, 'addresses'> {
   email: string;
-  name: string;
-  groups: string[];
+  /** Further ones of the same name that the provider may speak for: which of them counts is settled by the accounts that there are. */
+  otherEmails: string[];
   /** How the provider names them in a session of its own. */
   knownAs?: ProviderName;
 }
@@ -32,21 +41,36 @@ const names = {
 /** The domain of an e-mail address, in the form in which domains are proved; null for what is no address. */
 export const addressDomain = (text: string): string | null => (/^[^\s@<>]+@[^\s@<>]+$/.test(text.trim()) ? domainOf(text) : null);
 
+/** Of what was sent under one name, what is an address. */
+export const addressesIn = (texts: readonly string[]): string[] =>
+  [...new Set(texts.map((text) => spelledAddress(text.trim().toLowerCase())).filter((text) => text.length <= 254 && addressDomain(text) !== null))];
+
 /** @returns null where there is no e-mail address of theirs among it, in a name of its own or as the subject's */
-export function vouchedBySaml({ issuer, subject, attributes }: Pick<SamlSubject, 'issuer' | 'subject' | 'attributes'>): Vouched | null {
-  const sent = new Map(Object.entries(attributes).map(([name, values]) => [name.toLowerCase(), values]));
-  const all = (wanted: readonly string[]) => wanted.flatMap((name) => sent.get(name.toLowerCase()) ?? []);
-  const first = (wanted: readonly string[]) => all(wanted)[0] ?? '';
-  const email = [first(names.email), subject].map((text) => text.trim().toLowerCase()).find((text) => text.length <= 254 && addressDomain(text) !== null);
-  if (email === undefined) return null;
-  const name = first(names.name) || `${first(names.first)} ${first(names.last)}`.trim() || email;
-  return { issuer, subject, email, name: name.slice(0, 200), groups: [...new Set(all(names.groups))] };
+export function vouchedBySaml({ issuer, subject, attributes }: Pick<SamlSubject, 'issuer' | 'subject' | 'attributes'>): Described | null {
+  const sent = new Map<string, string[]>();
+  for (const [name, values] of Object.entries(attributes)) sent.set(name.toLowerCase(), [...(sent.get(name.toLowerCase()) ?? []), ...values]);
+  const first = (wanted: readonly string[]) => wanted.flatMap((name) => sent.get(name.toLowerCase()) ?? [])[0] ?? '';
+  const addresses = [...names.email.map((name) => sent.get(name.toLowerCase()) ?? []), [subject]].map(addressesIn).filter(({ length }) => length > 0);
+  if (addresses.length === 0) return null;
+  const name = first(names.name) || `${first(names.first)} ${first(names.last)}`.trim();
+  return { issuer, subject, addresses, name: name.slice(0, 200) || null, ...groupsOfSaml(sent, names.groups) };
 }
 
+type Domains = { domains: readonly (Pick<ProvenDomain, 'validatedAt'> & { domain: string })[] };
+
 /** Whether a provider may speak for an address: it is of a domain that it has proved. */
-export function speaksFor({ domains }: { domains: readonly (Pick<ProvenDomain, 'validatedAt'> & { domain: string })[] }, email: string): boolean {
+export function speaksFor({ domains }: Domains, email: string): boolean {
   const domain = addressDomain(email);
   return domains.some((one) => one.validatedAt !== null && one.domain === domain);
+}
+
+/**
+ * The address that counts of somebody who has several: one of a domain that the provider has proved, of the first name under which there is one.
+ * @returns null where the provider may speak for none of them
+ */
+export function provenAddress(provider: Domains, { addresses, ...described }: Described): Vouched | null {
+  const [email, ...otherEmails] = addresses.map((named) => named.filter((address) => speaksFor(provider, address))).find(({ length }) => length > 0) ?? [];
+  return email === undefined ? null : { ...described, email, otherEmails };
 }
 
 /**
@@ -56,17 +80,4 @@ export function speaksFor({ domains }: { domains: readonly (Pick<ProvenDomain, '
 export function issuerNames({ id, type, idpEntityId }: Pick<SsoFields, 'type' | 'idpEntityId'> & { id: string }, issuer: string): [string, ...string[]] {
   const own = `${issuer} ${id}`;
   return type === 'oidc' || idpEntityId !== '' ? [issuer, own] : [own];
-}
-
-/** Public ids of roles. */
-interface GivenRoles {
-  /** To everybody. */
-  roleIds: readonly string[];
-  groups: readonly { group: string; roleIds: readonly string[] }[];
-}
-
-/** What a provider gives somebody of these groups: its default roles, and those of each group that it names. `taken`: what groups of it could give, and these do not. */
-export function rolesFor({ roleIds, groups }: GivenRoles, of: readonly string[]): { given: string[]; taken: string[] } {
-  const given = new Set([...roleIds, ...groups.filter(({ group }) => of.includes(group)).flatMap((group) => group.roleIds)]);
-  return { given: [...given], taken: [...new Set(groups.flatMap((group) => group.roleIds))].filter((id) => !given.has(id)) };
 }

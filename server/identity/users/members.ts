@@ -35,10 +35,12 @@ export const members: Members = {
   },
 
   async changeAccount(trx, { userId, fullName, email, now }) {
-    const { email: before } = await trx.selectFrom('identity.user').select('email').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    const { email: before, login, sso_user: bySso } = await trx.selectFrom('identity.user').select(['email', 'login', 'sso_user']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
     const readdressed = before.toLowerCase() !== email.toLowerCase();
     if (readdressed) await checkEmailDomainOf(trx, { userId, email });
-    await trx.updateTable('identity.user').set({ full_name: fullName, email }).where('id', '=', userId).execute();
+    // Who comes by a provider alone types no login: the address of before is free for whoever has it now.
+    const movesLogin = readdressed && bySso && login.toLowerCase() === before.toLowerCase();
+    await trx.updateTable('identity.user').set({ full_name: fullName, email, ...(movesLogin ? { login: email } : {}) }).where('id', '=', userId).execute();
     // A link that lies in the mailbox of before must not open the account any more.
     if (readdressed) await endPasswordLinks(trx, userId, now);
   },

@@ -1180,6 +1180,7 @@ export interface Schema {
     enforced_at: Date | null;
     break_glass_user_id: number | null;
     sso_binding: Generated<string>;
+    groups_issuer: string | null;
   };
   'identity.sso_config_role': {
     config_id: number;
@@ -1211,6 +1212,19 @@ export interface Schema {
     user_id: number;
     created_at: Date;
     last_used_at: Date;
+    said_email: string | null;
+    said_name: string | null;
+  };
+  'identity.sso_refused_subject': {
+    id: Generated<string>;
+    config_id: number;
+    user_id: number;
+    issuer: string;
+    subject: string;
+    email: string;
+    name: string;
+    refused_at: Date;
+    expires_at: Date;
   };
   'identity.sso_request': {
     relay_hash: Buffer;

@@ -1,7 +1,7 @@
 import { createFormat, type FormatSettings } from '../../../client/ui/format';
 import { PageHeader } from '../../../client/ui/page-header';
 import { Pagination } from '../../../client/ui/pagination';
-import type { SsoEventName } from '../../../server/identity/sso/sso-words.contract';
+import type { SsoEventName, SsoReason } from '../../../server/identity/sso/sso-words.contract';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { ItemList } from '../account/item-list';
 import s from './sso.module.css';
@@ -16,8 +16,8 @@ export interface SsoEventView {
   /** A domain, a group, an address: what it was done to. */
   about: string;
   fault: ShownFault | null;
-  /** Why enforcement ended, or which fields changed. */
-  why: 'byHand' | 'off' | 'untested' | 'noDomain' | 'removed' | null;
+  /** Why enforcement ended, or something stayed as it was. */
+  why: SsoReason | null;
 }
 
 export interface SsoHistoryPageProps {

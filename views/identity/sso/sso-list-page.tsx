@@ -26,6 +26,8 @@ export interface ListedProvider {
   enforced: boolean;
   /** Nobody can come in past it any more who could set it right. */
   ownerLost: boolean;
+  /** How many were refused whom the provider names anew. */
+  refused: number;
 }
 
 export interface SsoListPageProps {
@@ -61,7 +63,7 @@ export function SsoListPage({ t, settings, providers, kinds, open, done, problem
 }
 
 function itemOf({ t, settings }: Pick<SsoListPageProps, 't' | 'settings'>, provider: ListedProvider): Item {
-  const { id, kind, host, state, domains, certificate, lastSignInAt, enforced, ownerLost } = provider;
+  const { id, kind, host, state, domains, certificate, lastSignInAt, enforced, ownerLost, refused } = provider;
   const format = createFormat(settings);
   return {
     key: id,
@@ -73,6 +75,7 @@ function itemOf({ t, settings }: Pick<SsoListPageProps, 't' | 'settings'>, provi
       lastSignInAt === null ? t('ssoPages.neverUsed') : t('ssoPages.lastSignIn', { time: format.dateTime(lastSignInAt) }),
       t(enforced ? 'ssoPages.enforcedShort' : 'ssoPages.notEnforcedShort'),
       ...(ownerLost ? [<span key="owner" className={s.warn}>{t('ssoPages.ownerLost')}</span>] : []),
+      ...(refused > 0 ? [<a key="refused" href={`/sso/${id}/refused`} className={s.warn}>{t('ssoPages.refused.waiting', { count: refused })}</a>] : []),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { Button } from '../../../client/ui/button';
 import { createFormat, type FormatSettings } from '../../../client/ui/format';
 import { Notice } from '../../../client/ui/notice';
-import type { TestFault } from '../../../server/identity/sso/sso-words.contract';
+import type { SsoUnknownGroups, TestFault } from '../../../server/identity/sso/sso-words.contract';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { DescriptionList } from '../../layout/description-list';
 import { PostForm } from '../../layout/form';
@@ -26,7 +26,7 @@ export interface LastTest {
 /** What came back, and what would come of it. */
 export interface TestResult {
   fault: ShownFault | null;
-  received: { issuer: string; subject: string; email: string; name: string; groups: string[]; attributes: [name: string, values: string[]][]; roles: string[] } | null;
+  received: { issuer: string; subject: string; email: string; name: string; groups: string[]; groupsUnknown: SsoUnknownGroups | null; attributes: [name: string, values: string[]][]; roles: string[] } | null;
 }
 
 export type TestStepProps = Omit<SetupFrameProps, 'at'> & { settings: FormatSettings; ready: boolean; last: LastTest | null; result?: TestResult | 'gone' | undefined };
@@ -74,11 +74,12 @@ function Result({ t, setup, result: { fault, received } }: { t: Translate; setup
   );
 }
 
-function Received({ t, received: { issuer, subject, email, name, groups, attributes, roles } }: { t: Translate; received: NonNullable<TestResult['received']> }) {
+function Received({ t, received: { issuer, subject, email, name, groups, groupsUnknown, attributes, roles } }: { t: Translate; received: NonNullable<TestResult['received']> }) {
   const some = (values: readonly string[]) => (values.length === 0 ? t('ssoPages.nothingSent') : <ul className={s.values}>{values.map((value, at) => <li key={at}>{value}</li>)}</ul>);
   return (
     <>
       <Section id="received" title={t('ssoPages.receivedTitle')}>
+        {groupsUnknown !== null && <Notice tone="warning" title={t('ssoHistory.keepRoles')}><p>{t(`ssoHistory.why.${groupsUnknown}`)}</p></Notice>}
         <DescriptionList
           items={[
             { term: t('ssoPages.receivedEmail'), value: email === '' ? t('ssoPages.nothingSent') : email }, { term: t('ssoPages.receivedName'), value: name === '' ? t('ssoPages.nothingSent') : name },
