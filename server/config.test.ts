@@ -111,7 +111,7 @@ describe('readConfig', () => {
   });
 
   it('takes an analytics container and the domains of the staff, and neither where none is set', () => {
-    expect(readConfig({ ANALYTICS_CONTAINER: 'GTM-AB12cd3', STAFF_EMAIL_DOMAINS: 'Tare.test, example.org' }).analytics).toEqual({ container: 'GTM-AB12cd3', staffDomains: ['tare.test', 'example.org'] });
+    expect(readConfig({ ANALYTICS_CONTAINER: 'GTM-AB12cd3', STAFF_EMAIL_DOMAINS: 'Tare.test, bücher.example' }).analytics).toEqual({ container: 'GTM-AB12cd3', staffDomains: ['tare.test', 'xn--bcher-kva.example'] });
     expect(readConfig({}).analytics).toEqual({ container: undefined, staffDomains: [] });
   });
 

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { authStrategies, type AuthStrategy } from './platform/auth-strategies.rules';
+import { spelledDomain } from './platform/email-address.rules';
 import { factorStrategies, type FactorStrategy } from './platform/factor-strategies.rules';
 import { identityFlags, type IdentityFlag } from './platform/identity-flags.rules';
 import { readSsoHosts, usualSsoHosts, type SsoHosts } from './platform/sso-environments.rules';
@@ -28,9 +29,9 @@ const hostsAndPorts = z.string().transform((text) => text.split(',').map((entry)
   .refine((entries) => entries.every((entry) => hostAndPort.test(entry) && URL.canParse(`http://${entry}`)), { abort: true, error: 'must be hosts with their ports, with commas between, such as localhost:8443,10.0.0.5:3000' })
   .transform((entries) => entries.map(spelled));
 
-/** Domains of e-mail addresses with commas between; case does not matter. */
-const domains = z.string().regex(/^\s*[a-z\d-]+(\.[a-z\d-]+)+(\s*,\s*[a-z\d-]+(\.[a-z\d-]+)+)*\s*$/i, 'must be domains with commas between, such as example.org, example.com')
-  .transform((text) => text.split(',').map((domain) => domain.trim().toLowerCase()));
+/** Domains of e-mail addresses with commas between, in small or large letters, Unicode or punycode. */
+const domains = z.string().transform((text) => text.split(',').map((domain) => spelledDomain(domain) ?? ''))
+  .refine((spelled) => !spelled.includes(''), 'must be domains with commas between, such as example.org, example.com');
 
 const listed = (text: string) => text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
 

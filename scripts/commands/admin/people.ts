@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { PasswordLink } from '../../../server/identity';
 import { defaultLocale, localeCodes } from '../../../server/platform/i18n/messages';
+import { emailAddress } from '../../../server/platform/text-input';
 import { isTimeZone, systemClock } from '../../../server/platform/time';
 import { createOrganisation, createStaff, newLink, type OperatorRun } from '../../../server/setup/operator.service';
 import { defineCommand, flag, type Tools } from './command';
 import { withPreparedDatabase } from './database';
 
-const email = z.string().trim().max(254).pipe(z.email('not an e-mail address'));
+const email = emailAddress(254, 'not an e-mail address');
 const login = z.string().trim().min(1).max(200);
 const name = z.string().trim().min(1).max(200);
 const locale = z.enum(localeCodes).default(defaultLocale);

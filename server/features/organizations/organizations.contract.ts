@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { localeCodes } from '../../platform/i18n/messages';
 import { pageParameter, sortParameter } from '../../platform/table/table-query';
-import { lineOfText } from '../../platform/text-input';
+import { emailAddress, lineOfText } from '../../platform/text-input';
 import { isTimeZone } from '../../platform/time';
 import { weightUnits } from '../../platform/weight-units.rules';
 
@@ -75,7 +75,7 @@ const fields = {
 export const newOrganization = z.strictObject({
   ...fields,
   administratorName: lineOfText(200).min(1).describe('Of its first administrator, who is invited by mail.'),
-  administratorEmail: lineOfText(254).min(3).pipe(z.email('password.invalidEmail')),
+  administratorEmail: emailAddress(),
 });
 export type NewOrganization = z.infer<typeof newOrganization>;
 

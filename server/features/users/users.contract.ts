@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { localeCodes } from '../../platform/i18n/messages';
 import { sortParameter } from '../../platform/table/table-query';
-import { lineOfText } from '../../platform/text-input';
+import { emailAddress, lineOfText } from '../../platform/text-input';
 import { securedItems } from '../data-security/secured-items.contract';
 import { changes, refusals } from './users.rules';
 
@@ -55,7 +55,7 @@ export const userDetail = z.strictObject({
 export type UserDetail = z.infer<typeof userDetail>;
 
 const name = lineOfText(200).min(1);
-const email = lineOfText(254).min(3).pipe(z.email('password.invalidEmail'));
+const email = emailAddress();
 const roleIds = z.array(bodyId).max(50).refine((ids) => ids.length > 0, 'users.noRole').transform((ids) => [...new Set(ids)]);
 
 export const newUser = z.strictObject({

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { localeNames } from '../../../views/locales';
 import { ProfileScreen, type ProfileScreenProps } from '../../../views/identity/account/profile-screen';
+import { shownAddress } from '../../platform/email-spellings';
 import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { localeCodes } from '../../platform/i18n/messages';
@@ -24,7 +25,7 @@ async function profilePage(context: Context, shown: Pick<ProfileScreenProps, 'do
   const page = (
     <ProfileScreen
       t={t} settings={settingsOf(context)} picture={pictureId === null ? null : `${picturePath}/${pictureId}`} mostPictureBytes={largestPicture.bytes} languages={localeCodes.map((code) => ({ value: code, label: localeNames[code] }))}
-      profile={{ name, email, login: actor.login, locale, phone, createdAt: createdAt.toISOString(), lastLogin: lastLogin?.toISOString() ?? null }}
+      profile={{ name, email: shownAddress(email), login: shownAddress(actor.login), locale, phone, createdAt: createdAt.toISOString(), lastLogin: lastLogin?.toISOString() ?? null }}
       tenants={tenants.map((tenant) => ({ id: tenant.id, name: tenant.name, roles: (roles.get(tenant.id) ?? []).map((role) => role.name) }))} {...rest}
     />
   );

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Locale } from '../../platform/actor';
+import { spelledAddress } from '../../platform/email-address.rules';
+import { spellingsOf } from '../../platform/email-spellings';
 import { fail } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import { translator } from '../../platform/i18n/messages';
@@ -34,13 +36,14 @@ interface Found {
  */
 export async function recoverFactor(visitor: Visitor, { email, recoveryCode }: { email: string; recoveryCode: string }, { rateLimits, outbox }: Pick<IdentityParts, 'rateLimits'> & { outbox: Outbox }): Promise<void> {
   const { db, now, ip, audit } = visitor;
-  const address = email.trim().toLowerCase();
+  const address = spelledAddress(email.trim().toLowerCase());
+  const spellings = spellingsOf(address);
   await rateLimits.take(factorsPerAddress, ip);
   await rateLimits.take(perAddressAndAccount, `${ip} ${address}`);
   const recovered = await db.transaction().execute(async (trx) => {
     const { rows } = await sql<Found>`
       select u.id, u.email, u.full_name as "fullName", u.locale, (select min(m.tenant_number) from identity.membership m where m.user_id = u.id and m.status = 'A') as "tenantNumber"
-      from identity."user" u where (lower(u.email) = ${address} or lower(u.login) = ${address}) and u.status = 'A' order by lower(u.email) = ${address} desc limit 1`.execute(trx);
+      from identity."user" u where (lower(u.email) = any(${spellings}::text[]) or lower(u.login) = any(${spellings}::text[])) and u.status = 'A' order by lower(u.email) = any(${spellings}::text[]) desc limit 1`.execute(trx);
     const user = rows[0];
     const hash = recoveryHash(recoveryCode);
     const where = { entity: 'user', entityId: user?.id, ...(user?.tenantNumber ? { organisationId: user.tenantNumber } : {}) };

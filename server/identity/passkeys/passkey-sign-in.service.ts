@@ -1,5 +1,6 @@
 import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { internalOrganisation } from '../../platform/actor';
+import { spelledAddress } from '../../platform/email-address.rules';
 import { fail } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
@@ -37,7 +38,7 @@ interface Asked {
 export async function askForPasskey(visitor: Visitor, { login, userId }: Asked, { config, rateLimits }: Needs): Promise<PublicKeyCredentialRequestOptionsJSON> {
   requireOpen({ config });
   const { db, ip, now } = visitor;
-  const named = login?.trim().toLowerCase() ?? userId;
+  const named = login === undefined ? userId : spelledAddress(login.trim().toLowerCase());
   await rateLimits.take(perAddress, ip);
   if (named !== undefined) await rateLimits.take(perAddressAndAccount, `${ip} ${named}`);
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import { spellingsOf } from '../../platform/email-spellings';
 import { firstTenant } from '../sign-in/open-tenants';
 import type { DeviceType, Transport } from './passkey.contract';
 import type { Credential } from './passkey.rules';
@@ -90,8 +91,8 @@ interface Asked {
 
 /** Whoever is called so, switched on or not. */
 export async function findAsked(db: Db, { login, userId }: Asked): Promise<{ id: number; uuid: string } | null> {
-  const called = login === undefined ? sql`u.uuid = ${userId ?? null}` : sql`lower(u.login) = ${login} or lower(u.email) = ${login}`;
+  const called = login === undefined ? sql`u.uuid = ${userId ?? null}` : sql`lower(u.login) = any(${spellingsOf(login)}::text[]) or lower(u.email) = any(${spellingsOf(login)}::text[])`;
   const { rows } = await sql<{ id: number; uuid: string }>`
-    select u.id, u.uuid from identity."user" u where ${called} order by lower(u.login) = ${login ?? ''} desc limit 1`.execute(db);
+    select u.id, u.uuid from identity."user" u where ${called} order by lower(u.login) = any(${spellingsOf(login ?? '')}::text[]) desc limit 1`.execute(db);
   return rows[0] ?? null;
 }

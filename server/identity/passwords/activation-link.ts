@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { internalOrganisation, type Locale } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
+import { spellingsOf } from '../../platform/email-spellings';
 import { translator } from '../../platform/i18n/messages';
 import { defineJob } from '../../platform/jobs/define-job';
 import { mailChannel } from '../../platform/outbox/mail';
@@ -51,7 +52,7 @@ export const sendActivationToAddressJob = defineJob({
   concurrency: 4,
   async run({ email, at, requestId }, { config, database: { db }, outbox }) {
     const now = new Date(at);
-    const user = await waiting(db).where(sql<string>`lower(email)`, '=', email).executeTakeFirst();
+    const user = await waiting(db).where(sql<boolean>`lower(email) = any(${spellingsOf(email)}::text[])`).executeTakeFirst();
     if (!user) return;
     await db.transaction().execute(async (trx) => {
       if (!(await postLink(trx, user, { config, outbox, requestId, now }))) return;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ActingPersonally } from '../../platform/acting';
 import { internalOrganisation, type Locale } from '../../platform/actor';
 import { recordAudit } from '../../platform/audit';
+import { spellingsOf } from '../../platform/email-spellings';
 import { fail } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import { translator } from '../../platform/i18n/messages';
@@ -47,7 +48,7 @@ export const sendResetLinkJob = defineJob({
     const user = await db
       .selectFrom('identity.user')
       .select(['id', 'email', 'full_name', 'locale'])
-      .where(sql<string>`lower(email)`, '=', email)
+      .where(sql<boolean>`lower(email) = any(${spellingsOf(email)}::text[])`)
       .where('status', '=', 'A')
       .where('sso_user', '=', false)
       .executeTakeFirst();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../../platform/text-input';
 import { endTokens } from '../api-tokens/api-token.contract';
 import { captchaToken } from '../captcha/captcha.contract';
 import { maybe, publicId } from '../wire/wire.contract';
@@ -8,7 +9,7 @@ export const passwordLength = { min: 12, max: 256 };
 
 export const newPassword = z.string().min(passwordLength.min).max(passwordLength.max);
 
-export const forgotPasswordForm = z.strictObject({ email: z.string().trim().min(1).max(254).pipe(z.email('password.invalidEmail')), recaptchaToken: captchaToken });
+export const forgotPasswordForm = z.strictObject({ email: emailAddress(), recaptchaToken: captchaToken });
 
 export const newPasswordForm = z
   .strictObject({ password: newPassword, repeatPassword: z.string(), token: z.string().max(200).optional(), endTokens })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { internalOrganisation } from '../../platform/actor';
 import type { Trx } from '../../platform/db/database';
+import { spellingsOf } from '../../platform/email-spellings';
 import { firstTenant } from '../sign-in/open-tenants';
 import { isCalledById } from '../users/named-by-id';
 import { phoneMinutes, sendsPerAccount, type PhonePurpose, type StoredPhoneSecret } from './phone-secret.rules';
@@ -42,13 +43,15 @@ export interface PhoneRecipient {
  * or has had as many codes as an account gets. A number that two people share is no name.
  */
 export async function lockRecipient(trx: Trx, id: string, now: Date): Promise<PhoneRecipient | null> {
+  const asked = await trx.selectFrom('identity.phone_secret').select('asked_for').where('id', '=', id).executeTakeFirst();
+  const spellings = sql`any(${spellingsOf(asked?.asked_for ?? '')}::text[])`;
   const { rows: [found] } = await sql<PhoneRecipient>`
     select s.purpose, s.expires_at as "expiresAt", u.id as "userId", ${firstTenant(now)} as "tenantNumber", u.email, u.full_name as "fullName", u.locale,
       (select p.phone from identity.phone_number p where p.user_id = u.id and p.verified_at is not null order by p.verified_at desc, p.id limit 1) as phone
-    from identity.phone_secret s join identity."user" u on lower(u.login) = s.asked_for or lower(u.email) = s.asked_for or ${isCalledById(sql`u.uuid`, sql`s.asked_for`)}
+    from identity.phone_secret s join identity."user" u on lower(u.login) = ${spellings} or lower(u.email) = ${spellings} or ${isCalledById(sql`u.uuid`, sql`s.asked_for`)}
       or u.id = (select case when count(*) = 1 then min(p.user_id) end from identity.phone_number p where p.phone = s.asked_for and p.verified_at is not null)
     where s.id = ${id} and s.secret_hash is null and u.status = 'A' and not u.sso_user and ${firstTenant(now)} is not null
-    order by lower(u.login) = s.asked_for desc limit 1 for update of s, u`.execute(trx);
+    order by lower(u.login) = ${spellings} desc limit 1 for update of s, u`.execute(trx);
   if (!found) return null;
   const since = new Date(now.getTime() - sendsPerAccount.seconds * 1000);
   const { sent } = await trx.selectFrom('identity.phone_secret').select((row) => row.fn.countAll<number>().as('sent'))

@@ -1,10 +1,4 @@
-/** A domain in the one form that lists hold: lower case, ASCII, without the dot at the end; null for what is none. */
-export function spelledDomain(text: string): string | null {
-  const given = text.trim().replace(/^@/, '').replace(/\.$/, '');
-  if (/[\s/\\?#@:%]/.test(given) || !URL.canParse(`http://${given}`)) return null;
-  const { hostname } = new URL(`http://${given}`);
-  return hostname.length <= 253 && /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]([a-z\d-]{0,61}[a-z\d])$/.test(hostname) ? hostname : null;
-}
+import { spelledDomain } from '../../platform/email-address.rules';
 
 export const domainOf = (email: string) => spelledDomain(email.slice(email.lastIndexOf('@') + 1));
 

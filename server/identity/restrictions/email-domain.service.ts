@@ -1,9 +1,10 @@
 import type { ActingPersonally } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
+import { spelledDomain } from '../../platform/email-address.rules';
 import { fail } from '../../platform/errors';
 import { policyActions } from '../identity.audit';
 import type { DomainConfig } from './email-domain.contract';
-import { spelledDomain, type DomainPolicy } from './email-domain.rules';
+import type { DomainPolicy } from './email-domain.rules';
 import { deleteDomain, keepDomain, listDomains, lockDomainPolicy, setDomainPolicy, type ListedDomain } from './email-domain.store';
 
 /** Whoever brings an address in reads them all. */

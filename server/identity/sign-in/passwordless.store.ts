@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import { spellingsOf } from '../../platform/email-spellings';
 import { lockAccount } from '../users/account-lock';
 import { isCalledById } from '../users/named-by-id';
 import type { Arrival } from './arrival';
@@ -32,11 +33,13 @@ export interface EntryMailing {
 
 /** Who a mail goes to that was asked for; null where nobody has the name, or has it already. */
 export async function lockEntryMailing(trx: Trx, id: string, now: Date): Promise<EntryMailing | null> {
+  const asked = await trx.selectFrom('identity.entry_secret').select('asked_for').where('id', '=', id).executeTakeFirst();
+  const spellings = sql`any(${spellingsOf(asked?.asked_for ?? '')}::text[])`;
   const { rows } = await sql<EntryMailing>`
     select e.kind, e.expires_at as "expiresAt", u.id as "userId", u.email, u.full_name as "fullName", u.locale
-    from identity.entry_secret e join identity."user" u on lower(u.login) = e.asked_for or lower(u.email) = e.asked_for or ${isCalledById(sql`u.uuid`, sql`e.asked_for`)}
+    from identity.entry_secret e join identity."user" u on lower(u.login) = ${spellings} or lower(u.email) = ${spellings} or ${isCalledById(sql`u.uuid`, sql`e.asked_for`)}
     where e.id = ${id} and e.secret_hash is null and u.status = 'A' and not u.sso_user and ${firstTenant(now)} is not null
-    order by lower(u.login) = e.asked_for desc limit 1 for update of e`.execute(trx);
+    order by lower(u.login) = ${spellings} desc limit 1 for update of e`.execute(trx);
   return rows[0] ?? null;
 }
 

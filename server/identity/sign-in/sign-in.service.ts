@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { internalOrganisation, type Locale } from '../../platform/actor';
 import type { Db, Trx } from '../../platform/db/database';
+import { spelledAddress } from '../../platform/email-address.rules';
+import { spellingsOf } from '../../platform/email-spellings';
 import { fail, Failure } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
@@ -77,7 +79,7 @@ export async function counted<Entry extends Admission>(metrics: IdentityPorts['m
 async function tryToSignIn(visitor: Visitor, given: Given, needs: Needs): Promise<Admission> {
   const { db, ip } = visitor;
   const { rateLimits, captcha } = needs;
-  const username = given.username.trim().toLowerCase();
+  const username = spelledAddress(given.username.trim().toLowerCase());
   await rateLimits.take(perAddress, ip);
   await rateLimits.take(perAddressAndAccount, `${ip} ${username}`);
 
@@ -150,11 +152,11 @@ const noAccount = 0;
 
 /** Whose name it is, or who has the id; with the account locked against other tries where it is settled. */
 async function findAccount(db: Db | Trx, { username, id, lock }: { username?: string; id?: number; lock?: true }, now: Date): Promise<Account | undefined> {
-  const wanted = username === undefined ? sql`u.id = ${id}` : sql`lower(u.login) = ${username} or lower(u.email) = ${username}`;
+  const wanted = username === undefined ? sql`u.id = ${id}` : sql`lower(u.login) = any(${spellingsOf(username)}::text[]) or lower(u.email) = any(${spellingsOf(username)}::text[])`;
   const { rows } = await sql<Account>`
     select u.id, u.login, u.email, u.password_breached_at as "breachedAt", u.breach_checked_at as "checkedAt", u.password_hash, u.status, u.failed_sign_ins, (u.locked_until is null or u.locked_until <= ${now}) as open, ${firstTenant(now)} as tenant_number, ${fewestAllowed(now)} as allowed
     from identity."user" u where ${wanted}
-    order by lower(u.login) = ${username ?? ''} desc limit 1 ${lock ? sql`for no key update of u` : sql``}`.execute(db);
+    order by lower(u.login) = any(${spellingsOf(username ?? '')}::text[]) desc limit 1 ${lock ? sql`for no key update of u` : sql``}`.execute(db);
   return rows[0];
 }
 

@@ -1,5 +1,6 @@
 import type { IDToken } from 'openid-client';
 import { z } from 'zod';
+import { spelledAddress } from '../../platform/email-address.rules';
 import type { SocialProvider } from '../../platform/social-providers';
 import { addressDomain } from '../sso/vouched.rules';
 
@@ -30,7 +31,7 @@ const userInfo = z.object({ id: id.optional(), sub: id.optional(), email: word, 
 const addresses = z.array(z.object({ email: z.string(), primary: z.boolean().catch(false), verified: z.boolean().catch(false) })).max(1000);
 
 const addressOf = (given: string | undefined) => {
-  const email = given?.toLowerCase() ?? '';
+  const email = spelledAddress(given?.toLowerCase() ?? '');
   return email.length <= 254 && addressDomain(email) !== null ? email : null;
 };
 

@@ -1,8 +1,8 @@
 import type { ActingPersonally } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
+import { spellingsOf } from '../../platform/email-spellings';
 import { fail } from '../../platform/errors';
 import { ssoActions } from '../identity.audit';
-import { spellingsOf } from '../restrictions/address-spellings';
 import { changingRights, checkGrant } from '../roles/grants';
 import { requireFreshProof } from '../sessions/fresh-proof';
 import { endSessionsInTenant } from '../sessions/session.store';

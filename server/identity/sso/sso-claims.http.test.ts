@@ -4,7 +4,7 @@ import { arriveFrom, oidcTenant } from '../../../tests/support/oidc-tenant';
 import { joinOrganisation, newOrganisation, newPerson, signedInAs } from '../../../tests/support/people';
 import { samlSignIn, type SamlTenant } from '../../../tests/support/saml-sign-in';
 import { sendForm } from '../../../tests/support/sso-screens';
-import { ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
+import { claim, nextDomain, ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
 
 let providers: Awaited<ReturnType<typeof oidcPeers>>;
 let peers: SsoPeers;
@@ -156,6 +156,19 @@ describe('several addresses in one answer', () => {
     expect(await openedTo(await twoOf('subject-2', [`alias@${there.domain}`, `berg@${there.domain}`]))).toBe(member.userId);
     expect(await there.refusals()).toEqual(['severalAddresses']);
   });
+});
+
+it('an address of an international domain is one in both spellings, at its provider and here', async () => {
+  const there = await tenantOfProvider();
+  const domain = nextDomain().replace('sso-', 'bücher-');
+  const claimed = await claim(there.admin, there.configId, domain);
+  peers.dns.records.set(claimed.domain, [[claimed.txtRecord]]);
+  await there.admin.run((api) => api.auth.validateSSODomain(there.configId, claimed.id));
+  const [typed, stored] = [`kim@${domain}`, `kim@${claimed.domain}`];
+  const inUnicode = await arrive({ ...there, domain }, persistent('subject-1', { mail: [typed] }));
+  expect((await inUnicode.at.get('/rest/v1/user')).body).toMatchObject({ emailAddress: stored });
+  const inAscii = await arrive({ ...there, domain: claimed.domain }, persistent('subject-1', { mail: [stored] }));
+  expect([claimed.domain.startsWith('xn--'), await openedTo(inAscii), await audited(there.organisationId, 'sso.followProfile')]).toEqual([true, await openedTo(inUnicode), []]);
 });
 
 describe('the profile of somebody who comes by a provider', () => {

@@ -1,9 +1,9 @@
 import type { ActingPersonally } from '../../platform/acting';
 import { recordAudit } from '../../platform/audit';
 import type { Db, Trx } from '../../platform/db/database';
+import { spelledDomain } from '../../platform/email-address.rules';
 import { fail } from '../../platform/errors';
 import { ssoActions } from '../identity.audit';
-import { spelledDomain } from '../restrictions/email-domain.rules';
 import { isPublicDomain } from '../restrictions/public-domains';
 import { changingRights } from '../roles/grants';
 import type { DomainProofs } from './domain-proof';

@@ -5,6 +5,7 @@ import type { ListedProvider } from '../../../views/identity/sso/sso-list-page';
 import type { SsoEventView } from '../../../views/identity/sso/sso-history-page';
 import type { EnforcementView } from '../../../views/identity/sso/switch-step';
 import type { LastTest, ShownFault } from '../../../views/identity/sso/test-step';
+import { shownAddress } from '../../platform/email-spellings';
 import { readCertificates } from './certificate';
 import type { RefusedSubject } from './refused-subject.store';
 import { blocksEnforcement } from './sso-enforcement.rules';
@@ -66,13 +67,13 @@ export const lastTest = (known: Known): LastTest | null => {
 export const enforcementView = (known: Known, owners: readonly Owner[]): EnforcementView => ({
   since: known.state.enforcedAt?.toISOString() ?? null, ownerName: known.state.ownerName ?? '', ownerEmail: known.state.ownerEmail ?? '', ownerFit: known.state.ownerFit,
   blocked: blocksEnforcement({ enabled: known.config.enabled, proven: provenOf(known.config).length > 0, tested: isTested(known) }),
-  owners: owners.map(({ id, name, email }) => ({ id, name, email })),
+  owners: owners.map(({ id, name, email }) => ({ id, name, email: shownAddress(email) })),
 });
 
 export const refusedView = ({ id, accountName, accountEmail, refusedAt, formerSubject, lastUsedAt, subject, name }: RefusedSubject): RefusedView =>
-  ({ id, name: accountName, email: accountEmail, refusedAt: refusedAt.toISOString(), formerSubject, lastUsedAt: lastUsedAt?.toISOString() ?? null, subject, nameNow: name });
+  ({ id, name: accountName, email: shownAddress(accountEmail), refusedAt: refusedAt.toISOString(), formerSubject, lastUsedAt: lastUsedAt?.toISOString() ?? null, subject, nameNow: name });
 
 export const eventView = (event: SsoEvent): SsoEventView => ({
   key: String(event.id), at: event.at.toISOString(), what: eventName(event.action), actor: event.actor === 'anonymous' || event.actor === 'system' ? '' : event.actor,
-  about: aboutOf(event), fault: shownFault(event.after?.fault), why: reasonOf(event.after?.why),
+  about: shownAddress(aboutOf(event)), fault: shownFault(event.after?.fault), why: reasonOf(event.after?.why),
 });

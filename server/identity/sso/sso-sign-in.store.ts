@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
-import { spellingsOf } from '../restrictions/address-spellings';
+import { spellingsOf } from '../../platform/email-spellings';
 import { isActiveMember } from '../users/active-member';
 import type { Said } from './followed-profile.rules';
 import type { TestAnswer } from './sso-test.store';

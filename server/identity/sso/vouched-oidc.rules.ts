@@ -9,6 +9,9 @@ interface Claimed {
   unanswered?: boolean;
 }
 
+/** Google has checked the addresses of its single accounts once; who has left may keep one. It speaks for those of an organization of its (`hd`). */
+const googleIssuer = 'https://accounts.google.com';
+
 const isWriting = (text: string) => !/\p{Cc}/u.test(text);
 const textOf = (claim: unknown) => (typeof claim === 'string' && isWriting(claim) ? claim.trim() : '');
 const nameOf = (claims: Claimed['claims']) => textOf(claims.name) || `${textOf(claims.given_name)} ${textOf(claims.family_name)}`.trim();
@@ -21,6 +24,7 @@ export function vouchedByOidc({ issuer, subject, claims, unanswered = false }: C
   const addresses = [addressesIn([claims.email].flat().map(textOf))].filter(({ length }) => length > 0);
   if (addresses.length === 0) return 'noAddress';
   if (claims.email_verified !== undefined && ![true, 'true'].some((yes) => yes === claims.email_verified)) return 'notVerified';
+  if (issuer === googleIssuer && textOf(claims.hd) === '') return 'notVerified';
   return { issuer, subject, addresses, name: nameOf(claims).slice(0, 200) || null, ...groupsOfOidc(claims, { unanswered }) };
 }
 

@@ -68,6 +68,11 @@ describe('groups of an OpenID provider', () => {
     expect([groupsOf({}, true), groupsOf({ groups: ['a'] }, true), groupsOf({ roles: ['c'] }, true)]).toEqual([[[], 'noAnswer'], [['a'], null], [['c'], 'noAnswer']]);
   });
 
+  it('is not verified of an account that Google gives to single people', () => {
+    const vouchedFor = (claims: Record<string, unknown>) => typeof vouchedByOidc({ issuer: 'https://accounts.google.com', subject: 's', claims: { email: 'kim@a.example', email_verified: true, ...claims } }) === 'object';
+    expect([vouchedFor({ hd: 'a.example' }), vouchedFor({}), vouchedFor({ hd: '' })]).toEqual([true, false, false]);
+  });
+
   it.each([
     ['an address', { name: 'Kim' }, false, true], ['a name', { email: 'k' }, false, true], ['mapped groups', { email: 'k', name: 'Kim' }, true, true], ['groups that give no roles', { email: 'k', given_name: 'Kim' }, false, false],
     ['nothing', { email: 'k', name: 'Kim', groups: [] }, true, false],

@@ -1,4 +1,4 @@
-import { spelledAddress } from '../restrictions/email-address.rules';
+import { spelledAddress } from '../../platform/email-address.rules';
 import { domainOf } from '../restrictions/email-domain.rules';
 import type { SamlName, SamlSubject } from './saml-response.rules';
 import type { ProvenDomain, SsoFields } from './sso.rules';

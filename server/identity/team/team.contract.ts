@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText } from '../../platform/text-input';
+import { emailAddress, lineOfText } from '../../platform/text-input';
 import { idList, maybe, publicId, shortText, wirePage } from '../wire/wire.contract';
 
 const text = maybe(lineOfText(200));
@@ -27,7 +27,7 @@ export const usersV3Query = z.object({
 export const usersByIds = z.object({ ids: idsInQuery });
 
 export const newTeamUser = z.object({
-  email: z.email().max(254).transform((email) => email.trim()), name: maybe(shortText), roleIds: maybe(idList), expirationInSeconds: maybe(seconds),
+  email: emailAddress(), name: maybe(shortText), roleIds: maybe(idList), expirationInSeconds: maybe(seconds),
 });
 /** The front end sends the whole person that it keeps; only these are theirs to change. */
 export const teamEdit = z.object({ id: publicId, name: maybe(shortText), roleIds: maybe(idList) });

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import { spellingsOf } from '../../platform/email-spellings';
 import { hasFactor } from '../mfa/factor.store';
 import { tenantsOf, type Family } from '../tenants/tenant.store';
 
@@ -147,6 +148,6 @@ export async function renameUser(trx: Trx, userId: number, name: string): Promis
 export async function findAccountNamed(trx: Trx, email: string): Promise<{ userId: number; email: string; waitsForPassword: boolean } | null> {
   const { rows } = await sql<{ userId: number; email: string; waitsForPassword: boolean }>`
     select u.id as "userId", u.email, u.password_hash is null and not u.sso_user and u.status = 'A' as "waitsForPassword" from identity.sign_in_name n join identity."user" u on u.id = n.user_id
-    where n.name = ${email.toLowerCase()}`.execute(trx);
+    where n.name = any(${spellingsOf(email)}::text[]) order by n.name = ${email.toLowerCase()} desc limit 1`.execute(trx);
   return rows[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText } from '../../platform/text-input';
+import { emailAddress, lineOfText } from '../../platform/text-input';
 import { idList, maybe, publicId, shortText } from '../wire/wire.contract';
 import { settingsBody } from './tenant.contract';
 
@@ -13,8 +13,7 @@ export const subTenantEdit = z.object({ name: shortText });
 
 export const subUserParams = z.object({ subUserId: publicId });
 
-const email = z.email().max(254).transform((given) => given.trim());
-const person = z.object({ email, name: maybe(shortText) });
+const person = z.object({ email: emailAddress(), name: maybe(shortText) });
 const mostTenants = 50;
 
 export const newSubUsers = z.object({ users: z.array(person).min(1).max(50), tenantId: publicId, roleIds: maybe(idList), allowSubAccountAccess: maybe(z.boolean()) });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { lineOfText } from '../../platform/text-input';
+import { spelledAddress } from '../../platform/email-address.rules';
+import { emailAddress, lineOfText } from '../../platform/text-input';
 import { captchaToken } from '../captcha/captcha.contract';
 import { linkToken, newPassword } from '../passwords/password.contract';
 import { inviteLinkToken } from '../invites/invite.contract';
@@ -7,14 +8,14 @@ import { maybe, publicId } from '../wire/wire.contract';
 
 export const linkBody = z.object({ userId: publicId, token: linkToken });
 export const activateBody = linkBody.extend({ password: maybe(newPassword) });
-export const addressBody = z.object({ email: z.string().trim().min(1).max(254) });
+export const addressBody = z.object({ email: z.string().trim().min(1).max(254).overwrite(spelledAddress) });
 
 /** A link from a mail, posted by its page. */
 export const invitationForm = z.strictObject({ token: linkToken, userId: publicId });
 
 /** A password that comes along is judged and not kept: it is chosen by who reads the mail. */
 export const signUpBody = z.object({
-  email: z.string().trim().max(200).pipe(z.email('password.invalidEmail')),
+  email: emailAddress(200),
   /** Of the tenant that is opened; without meaning to whoever joins one. */
   companyName: maybe(lineOfText(200)),
   name: maybe(lineOfText(200)),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import { spellingsOf } from '../../platform/email-spellings';
 import { isActiveMember } from './active-member';
 
 /** Thirty days, as the published clients say of links of invitation. */
@@ -45,7 +46,7 @@ export interface OpenInvitation extends InvitationKey {
 
 /** The invitations that somebody has not used, whether too old or not, those of the newest first: one a tenant. */
 export async function listOpenInvitations(trx: Trx, among: InvitationKey | { email: string }): Promise<OpenInvitation[]> {
-  const whose = 'email' in among ? sql<boolean>`lower(u.email) = ${among.email}` : sql<boolean>`u.id = ${among.userId} and t.number = ${among.tenantNumber}`;
+  const whose = 'email' in among ? sql<boolean>`lower(u.email) = any(${spellingsOf(among.email)}::text[])` : sql<boolean>`u.id = ${among.userId} and t.number = ${among.tenantNumber}`;
   const { rows } = await sql<OpenInvitation>`
     select t.number as "tenantNumber", u.id as "userId", u.email, u.uuid as "userUuid", u.full_name as "fullName", u.locale, t.name as "tenantName"
     from identity.membership m join identity."user" u on u.id = m.user_id and u.status = 'A' join identity.tenant t on t.number = m.tenant_number and t.status = 'ACTIVE'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database';
+import { spellingsOf } from '../../platform/email-spellings';
 import { fail } from '../../platform/errors';
 import type { Members, TakenName } from '../../platform/members';
 import { lockTenant } from '../core/administrators.store';
@@ -76,11 +77,11 @@ export async function setActiveIn(trx: RightsTrx, { active, now, ...key }: Membe
 }
 
 async function takenName(trx: Trx, { login, email, exceptUserId = 0 }: { login: string; email: string; exceptUserId?: number }): Promise<TakenName> {
-  const names = [login.toLowerCase(), email.toLowerCase()];
+  const names = [...spellingsOf(login), ...spellingsOf(email)];
   const { rows } = await sql<{ name: string }>`select name from identity.sign_in_name where name = any(${names}::text[]) and user_id <> ${exceptUserId}`.execute(trx);
   const taken = new Set(rows.map(({ name }) => name));
-  if (taken.has(email.toLowerCase())) return 'email';
-  return taken.has(login.toLowerCase()) ? 'login' : null;
+  if (spellingsOf(email).some((name) => taken.has(name))) return 'email';
+  return taken.size > 0 ? 'login' : null;
 }
 
 async function checkLinks(trx: Trx, userId: number, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineOfText } from '../../platform/text-input';
+import { emailAddress, lineOfText } from '../../platform/text-input';
 import { captchaToken } from '../captcha/captcha.contract';
 import { inviteLinkToken } from '../invites/invite.contract';
 
@@ -11,7 +11,7 @@ const orElse = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value
 
 /** For a tenant of one's own, or else for that of an invite link. */
 export const signUpForm = z.strictObject({
-  email: z.string().trim().max(200).pipe(z.email('password.invalidEmail')),
+  email: emailAddress(200),
   name: lineOfText(200).min(1, 'errors.required'),
   invitationToken: inviteLinkToken.optional(),
   recaptchaToken: captchaToken,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
+import { spellingsOf } from '../../platform/email-spellings';
 import { hashPassword, verifyPassword } from '../passwords/password-hash';
 
 /** @returns the tenant's number. */
@@ -67,13 +68,13 @@ export interface Account {
   hasPassword: boolean;
 }
 
-/** Whose login or e-mail address this is, in any spelling of upper and lower case. */
+/** Whose login or e-mail address this is, in any spelling: of upper and lower case, in Unicode and in punycode. */
 export async function findAccount(db: Db | Trx, loginOrEmail: string): Promise<Account | null> {
-  const wanted = loginOrEmail.toLowerCase();
+  const wanted = sql`any(${spellingsOf(loginOrEmail)}::text[])`;
   const user = await db
     .selectFrom('identity.user')
     .select(['id', 'login', 'full_name', 'status', 'sso_user', 'password_hash'])
-    .where((where) => where.or([where(sql<string>`lower(login)`, '=', wanted), where(sql<string>`lower(email)`, '=', wanted)]))
+    .where((where) => where.or([sql<boolean>`lower(login) = ${wanted}`, sql<boolean>`lower(email) = ${wanted}`]))
     .orderBy(sql`lower(login) = ${wanted}`, 'desc')
     .executeTakeFirst();
   if (!user) return null;

@@ -2,6 +2,7 @@ import helmet from 'helmet';
 import type { RequestHandler } from 'express';
 import type { Config } from '../../config';
 import type { Actor } from '../actor';
+import { spelledDomain } from '../email-address.rules';
 import { directives } from './security-headers';
 
 /** What a page says of its reader to the analytics container; never who they are. */
@@ -14,7 +15,7 @@ export interface Analytics {
 const scripts = 'https://www.googletagmanager.com';
 const collectors = ['https://*.google-analytics.com', 'https://*.analytics.google.com', scripts];
 
-const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+const domainOf = (email: string) => spelledDomain(email.slice(email.lastIndexOf('@') + 1)) ?? '';
 
 /** Whoever looks with a customer's eyes is staff. @returns null where no container is set */
 export function analyticsOf({ analytics: { container, staffDomains } }: Pick<Config, 'analytics'>, { email, clientView }: Pick<Actor, 'email' | 'clientView'>): Analytics | null {

@@ -38,9 +38,15 @@ export function CopyStep({ values, ...frame }: Omit<SetupFrameProps, 'at'> & { v
         <p className={s.where}>{t(`ssoPages.console.${kind}.where`)}</p>
         <CopiedValues values={shown} />
       </Section>
+      {kind !== 'oidc' && (
+        <Section id="signing" title={t('ssoPages.signingTitle')} sentence={t('ssoPages.signingSentence')}>
+          <p className={s.where}>{t(`ssoPages.console.${kind}.signing`)}</p>
+        </Section>
+      )}
       <Section id="claims" title={t('ssoPages.claimsTitle')} sentence={t('ssoPages.claimsSentence')}>
         <ul className={s.list}>
           {(kind === 'oidc' ? claims.oidc : claims.saml).map((claim) => <li key={claim}>{t(claim)}</li>)}
+          {kind === 'azure' && <li>{t('ssoPages.console.azure.groups')}</li>}
         </ul>
       </Section>
     </SetupFrame>
