@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allowsDomain, domainOf, spelledDomain } from './email-domain.rules';
+import { spelledDomain } from '../../platform/email-address.rules';
+import { allowsDomain, domainOf } from './email-domain.rules';
 
 describe('spelledDomain', () => {
   it.each([

@@ -4,7 +4,6 @@ import { spellingsOf } from '../../platform/email-spellings';
 import { fail } from '../../platform/errors';
 import { ssoActions } from '../identity.audit';
 import { changingRights, checkGrant } from '../roles/grants';
-import { requireFreshProof } from '../sessions/fresh-proof';
 import { endSessionsInTenant } from '../sessions/session.store';
 import { lockAccount } from '../users/account-lock';
 import { ownConfig, tenantOf } from './sso-config.service';
@@ -28,10 +27,9 @@ async function chosen(trx: Trx, acting: ActingPersonally, { configId, id }: Chos
 
 /**
  * An account is from now on whom the provider names anew: it has been confirmed that this is the same person. What the former name opened ends.
- * @throws Failure 403 signInAgain, limitedToSites, beyondYours, 404 unknownProvider, unknownRefusal, 409 refusalOver
+ * @throws Failure 403 limitedToSites, beyondYours, 404 unknownProvider, unknownRefusal, 409 refusalOver
  */
-export async function linkAgain(acting: ActingPersonally, { sessionId, ...which }: Chosen & { sessionId: string }): Promise<void> {
-  await requireFreshProof(acting.db, { sessionId, now: acting.now });
+export async function linkAgain(acting: ActingPersonally, which: Chosen): Promise<void> {
   const tenantNumber = tenantOf(acting);
   await changingRights(acting, async (trx) => {
     const { config, refused } = await chosen(trx, acting, which);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RefusedPage } from '../../../views/identity/sso/refused-page';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
-import { settingsOf, unlessProofNeeded } from '../account/account-page';
+import { settingsOf } from '../account/account-page';
 import type { IdentityParts } from '../parts';
 import { dismissRefusal, linkAgain } from './refused-subject.service';
 import { listRefusedSubjects } from './refused-subject.store';
@@ -32,13 +32,13 @@ export function ssoRefusedPages(parts: IdentityParts): Route[] {
       handle: ({ params, query: { done } }, context) => refusedPage(context, params.ssoConfigId, { done: done && context.t(`ssoPages.refused.${done}`) }),
     }),
     definePage({
-      method: 'post', path, access: write, notInClientView: true, params: configParams, body: refusedForms,
-      async handle({ params: { ssoConfigId: configId }, body }, { acting, actor: { sessionId } }) {
-        if (body.act === 'link') await linkAgain(acting, { configId, id: body.refusedId, sessionId });
+      method: 'post', path, access: write, notInClientView: true, freshProof: path, params: configParams, body: refusedForms,
+      async handle({ params: { ssoConfigId: configId }, body }, { acting }) {
+        if (body.act === 'link') await linkAgain(acting, { configId, id: body.refusedId });
         else await dismissRefusal(acting, { configId, id: body.refusedId });
         return reply.redirect(`${pathOf(configId)}?done=${body.act === 'link' ? 'linked' : 'dismissed'}`);
       },
-      again: (failure, typed, context) => unlessProofNeeded(failure, pathOf(configIn(context)), () => refusedPage(context, configIn(context), refusalOf(failure, typed, context))),
+      again: (failure, typed, context) => refusedPage(context, configIn(context), refusalOf(failure, typed, context)),
     }),
   ];
 }

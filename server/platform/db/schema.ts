@@ -1179,8 +1179,8 @@ export interface Schema {
     tested_settings: Buffer | null;
     enforced_at: Date | null;
     break_glass_user_id: number | null;
-    sso_binding: Generated<string>;
     groups_issuer: string | null;
+    sso_binding: Generated<string>;
   };
   'identity.sso_config_role': {
     config_id: number;
