@@ -13,6 +13,7 @@ const shape = { code: expect.any(String), message: expect.any(String), requestId
 describe('what is not as promised gets a clear 4xx in the promised shape', () => {
   it.each([
     ['malformed JSON', '{"username": ', 'application/json', 400, 'malformedJson'],
+    ['JSON of very many levels', `{"username":${'['.repeat(100)}${']'.repeat(100)}}`, 'application/json', 400, 'malformedJson'],
     ['JSON that is no object', '7', 'application/json', 400, 'malformedJson'],
     ['an empty object', '{}', 'application/json', 400, 'badRequest'],
     ['wrong types', '{"username": 7, "password": []}', 'application/json', 400, 'badRequest'],

@@ -1,6 +1,8 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { fail } from '../errors';
 import { memoize } from '../memoize';
 import type { Route, UploadedFile } from './define-route';
+import { isNestedTooDeep } from './json-depth.rules';
 import { readUpload } from './upload';
 
 const kilobyte = 1024;
@@ -20,10 +22,15 @@ type Parsers = (limit: number, inflate: boolean) => RequestHandler[];
 const parsersOf = (types: string[]): Parsers => {
   const made = memoize((key: string): RequestHandler[] => {
     const [limit, inflate] = [Number.parseInt(key, 10), key.endsWith('z')];
-    return [express.json({ limit, inflate, strict: true, type: types }), express.urlencoded({ limit, inflate: false, extended: false })];
+    return [express.json({ limit, inflate, strict: true, type: types, verify: refuseDeep }), express.urlencoded({ limit, inflate: false, extended: false })];
   });
   return (limit, inflate) => made(`${limit}${inflate ? 'z' : ''}`);
 };
+
+/** Before it is parsed. @throws Failure 400 */
+function refuseDeep(_request: unknown, _response: unknown, body: Buffer): void {
+  if (isNestedTooDeep(body)) throw fail.badRequest('errors.malformedJson');
+}
 
 export type BodyReader = (request: Request, route: Pick<Route, 'largestBody' | 'strangersBody' | 'upload' | 'access'>, known: boolean) => Promise<ReadBody>;
 
