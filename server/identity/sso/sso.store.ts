@@ -31,40 +31,35 @@ export interface SsoConfig extends SsoFields {
   groups: SsoGroup[];
 }
 
-type Row = Omit<SsoConfig, 'domains' | 'groups' | 'roleIds'>;
+/** As JSON writes it: times as texts. */
+interface Row extends Omit<SsoConfig, 'domains'> {
+  domains: (Omit<SsoDomain, 'validatedAt' | 'missingSince'> & { validatedAt: string | null; missingSince: string | null })[];
+}
 
+/** One statement for a provider with all its parts: each sign-in reads it three times. */
 const columns = sql`
   c.id as number, c.uuid as id, c.tenant_number as "tenantNumber", c.type, c.enabled, c.sso_endpoint as "ssoEndpoint", c.sso_binding as "ssoBinding", c.idp_entity_id as "idpEntityId",
   c.public_certificate as "publicCertificate", c.sign_request as "signRequest", c.slo_endpoint as "sloEndpoint", c.slo_answer_endpoint as "sloAnswerEndpoint", c.oidc_client_id as "oidcClientId", c.oidc_secret as "sealedSecret", c.verification, c.groups_issuer as "groupsIssuer",
-  c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+  c.created_at as "createdAt", c.updated_at as "updatedAt",
+  coalesce((select json_agg(json_build_object('id', d.id, 'domain', d.domain, 'validatedAt', d.validated_at, 'missingSince', d.missing_since) order by d.added_at, d.id)
+    from identity.sso_domain d where d.config_id = c.id), '[]') as domains,
+  array(select r.uuid::text from identity.sso_config_role cr join identity.role r on r.id = cr.role_id where cr.config_id = c.id order by r.id) as "roleIds",
+  coalesce((select json_agg(json_build_object('id', g.id, 'group', g.name, 'roleIds',
+      array(select r.uuid::text from identity.sso_group_role gr join identity.role r on r.id = gr.role_id where gr.group_id = g.id order by r.id)) order by g.added_at, g.id)
+    from identity.sso_group g where g.config_id = c.id), '[]') as groups`;
+
+const time = (text: string | null) => (text === null ? null : new Date(text));
+const configOf = (row: Row): SsoConfig => ({ ...row, domains: row.domains.map(({ validatedAt, missingSince, ...domain }) => ({ ...domain, validatedAt: time(validatedAt), missingSince: time(missingSince) })) });
 
 /** The providers of a tenant, oldest first. */
 export async function listSsoConfigs(db: Db | Trx, tenantNumber: number): Promise<SsoConfig[]> {
   const { rows } = await sql<Row>`select ${columns} from identity.sso_config c where c.tenant_number = ${tenantNumber} order by c.id`.execute(db);
-  return withParts(db, rows);
+  return rows.map(configOf);
 }
 
 export async function findSsoConfig(db: Db | Trx, { tenantNumber, id }: { tenantNumber: number; id: string }): Promise<SsoConfig | null> {
   const { rows } = await sql<Row>`select ${columns} from identity.sso_config c where c.tenant_number = ${tenantNumber} and c.uuid = ${id}`.execute(db);
-  return (await withParts(db, rows))[0] ?? null;
-}
-
-/** A statement for each kind of part, however many providers there are. */
-async function withParts(db: Db | Trx, rows: readonly Row[]): Promise<SsoConfig[]> {
-  const numbers = rows.map(({ number }) => number);
-  if (numbers.length === 0) return [];
-  const { rows: domains } = await sql<SsoDomain & { config: number }>`
-    select d.config_id as config, d.id, d.domain, d.validated_at as "validatedAt", d.missing_since as "missingSince"
-    from identity.sso_domain d where d.config_id = any(${numbers}::bigint[]) order by d.added_at, d.id`.execute(db);
-  const { rows: roles } = await sql<{ config: number; id: string }>`
-    select cr.config_id as config, r.uuid as id from identity.sso_config_role cr join identity.role r on r.id = cr.role_id
-    where cr.config_id = any(${numbers}::bigint[]) order by r.id`.execute(db);
-  const { rows: groups } = await sql<SsoGroup & { config: number }>`
-    select g.config_id as config, g.id, g.name as "group",
-      array(select r.uuid::text from identity.sso_group_role gr join identity.role r on r.id = gr.role_id where gr.group_id = g.id order by r.id) as "roleIds"
-    from identity.sso_group g where g.config_id = any(${numbers}::bigint[]) order by g.added_at, g.id`.execute(db);
-  const of = <Part extends { config: number }>(parts: readonly Part[], number: number) => parts.filter(({ config }) => config === number).map(({ config: _, ...part }) => part);
-  return rows.map((row) => ({ ...row, domains: of(domains, row.number), roleIds: of(roles, row.number).map(({ id }) => id), groups: of(groups, row.number) }));
+  return rows[0] ? configOf(rows[0]) : null;
 }
 
 interface KeptFields extends SsoFields {

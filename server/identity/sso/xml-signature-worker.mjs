@@ -1,12 +1,13 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { DOMParser } from '@xmldom/xmldom';
 import { SignedXml } from 'xml-crypto';
 
 const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
 
-parentPort.on('message', ({ xml, paths, certificates }) => parentPort.postMessage(signedTexts(xml, paths, certificates)));
+// Small documents are verified where they are read, without a thread.
+if (workerData === 'xml-signature') parentPort.on('message', ({ xml, paths, certificates }) => parentPort.postMessage(signedTexts(xml, paths, certificates)));
 
-function signedTexts(xml, paths, certificates) {
+export function signedTexts(xml, paths, certificates) {
   try {
     const refuse = (message) => { throw new Error(message); };
     const { documentElement: root } = new DOMParser({ errorHandler: { warning: refuse, error: refuse, fatalError: refuse } }).parseFromString(xml, 'text/xml');
