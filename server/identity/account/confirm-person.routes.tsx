@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { ConfirmPersonScreen, type ConfirmPersonProps } from '../../../views/identity/account/confirm-person-screen';
+import { fail } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { isOwnPath } from '../../platform/http/target-cookie';
 import { freshSeconds } from '../mfa/factor.rules';
 import { beginStepUp } from '../mfa/step-up.service';
 import type { IdentityParts } from '../parts';
+import { beginSso } from '../sso/sso-sign-in.service';
+import { ssoCookieName, ssoStep } from '../sso/sso-step';
 import { pendingCookie, secondFactorPath } from '../wire/signed-in';
 import { phoneCodeBody } from '../phone-numbers/phone-number.contract';
 import { confirmPath, formsOf, meansOf, own, ownerOf, problemOf } from './account-page';
@@ -40,6 +43,15 @@ export function confirmPersonRoutes(parts: IdentityParts): Route[] {
     return reply.redirect(secondFactorPath, { cookies: pendingCookie(parts.config, asked.mfaToken) });
   }
 
+  /** Their provider asks them anew; who comes back has a session of its own, whoever it is. */
+  async function byProvider(context: Context, where: string): Promise<Reply> {
+    const { visitor, actor: { email }, door, cookie } = context;
+    const begun = await beginSso(visitor, { email, browserSecret: cookie(ssoCookieName), afresh: true }, parts);
+    if (!begun) throw fail.notFound('errors.notFound');
+    door.setTarget(where);
+    return ssoStep(context, parts, begun);
+  }
+
   return [
     definePage({
       method: 'get', path: confirmPath, ...own, query: z.object({ to }),
@@ -48,7 +60,7 @@ export function confirmPersonRoutes(parts: IdentityParts): Route[] {
     definePage({
       method: 'post', path: confirmPath, ...own, body: z.strictObject({ to, password: z.string().max(1000).optional() }),
       async handle({ body }, context) {
-        if (body.password === undefined) return byFactor(context, body.to);
+        if (body.password === undefined) return (await wayToConfirm(ownerOf(context))) === 'provider' ? byProvider(context, body.to) : byFactor(context, body.to);
         await confirmByPassword(ownerOf(context), body.password, parts);
         return confirmed(context, body.to);
       },

@@ -7,15 +7,25 @@ import { assertProven, canStepUp, flowOf, tried, type Owner, type OwnMeans } fro
 import { codesPerAccount, sendCode } from '../mfa/send-code';
 import { passwordTries } from '../passwords/password-change.service';
 import { verifyPassword } from '../passwords/password-hash';
-import { renewProof } from '../sessions/session.store';
+import { renewProof, selectProof } from '../sessions/session.store';
+import { findRoute } from '../sso/sso-sign-in.store';
+import { addressDomain } from '../sso/vouched.rules';
 import { hasPassword } from './account.store';
 
-export type WayToConfirm = 'factor' | 'password' | 'mail';
+export type WayToConfirm = 'factor' | 'password' | 'provider' | 'mail';
 
-/** Whoever has a second factor proves that one; without a password a code by mail stands in for it. */
+/** Whoever has a second factor proves that one; without a password their provider asks them anew, or else a code by mail stands in for it. */
 export async function wayToConfirm({ acting: { db, actor: { userId } }, sessionId }: Owner): Promise<WayToConfirm> {
   if (await canStepUp(db, { userId, sessionId })) return 'factor';
-  return (await hasPassword(db, userId)) ? 'password' : 'mail';
+  if (await hasPassword(db, userId)) return 'password';
+  return (await selectProof(db, sessionId)).amr.includes('sso') && (await hasProvider(db, userId)) ? 'provider' : 'mail';
+}
+
+/** Whether people of somebody's address are sent to a provider. */
+async function hasProvider(db: Db, userId: number): Promise<boolean> {
+  const { email } = await db.selectFrom('identity.user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  const domain = addressDomain(email);
+  return domain !== null && (await findRoute(db, domain)) !== null;
 }
 
 /** Whether they may change at once how they sign in. */

@@ -4,11 +4,17 @@ import { fail } from '../../platform/errors';
 /** How long ago somebody may have proved themselves who adds or removes a way in. */
 const freshMs = 5 * 60_000;
 
+/** When somebody last proved themselves; null where a provider alone vouches for them and has not said when it asked them. */
+function lastProof({ amr, authenticated_at, created_at, provider_proof_at }: { amr: readonly string[]; authenticated_at: Date | null; created_at: Date; provider_proof_at: Date | null }): Date | null {
+  return amr.length === 1 && amr[0] === 'sso' ? provider_proof_at : authenticated_at ?? created_at;
+}
+
 /**
  * Whoever changes how somebody signs in has just proved to be them: a browser that was left open is not enough.
  * @throws Failure 403 `identity.signInAgain`
  */
 export async function requireFreshProof(db: Db | Trx, { sessionId, now }: { sessionId: string; now: Date }): Promise<void> {
-  const { authenticated_at, created_at } = await db.selectFrom('identity.session').select(['authenticated_at', 'created_at']).where('id', '=', sessionId).executeTakeFirstOrThrow();
-  if (now.getTime() - (authenticated_at ?? created_at).getTime() > freshMs) throw fail.forbidden('identity.signInAgain');
+  const session = await db.selectFrom('identity.session').select(['amr', 'authenticated_at', 'created_at', 'provider_proof_at']).where('id', '=', sessionId).executeTakeFirstOrThrow();
+  const at = lastProof(session);
+  if (at === null || now.getTime() - at.getTime() > freshMs) throw fail.forbidden('identity.signInAgain');
 }

@@ -24,15 +24,17 @@ interface Asking {
   state: string;
   /** Whom the provider may take for the one who comes. */
   loginHint?: string;
+  /** It is to ask them, whatever session of its own they have, and to say when it did. */
+  afresh?: boolean;
   now: Date;
 }
 
 /** The address at which an OpenID provider is asked who sits there. @throws OidcRefused as `OidcProviders.at` */
-export async function oidcAskingUrl({ provider, state, loginHint, now }: Asking, { config, tokens, oidcProviders }: Needs): Promise<string> {
+export async function oidcAskingUrl({ provider, state, loginHint, afresh = false, now }: Asking, { config, tokens, oidcProviders }: Needs): Promise<string> {
   const { nonce, codeVerifier } = proofOf(tokens.secrets, state);
   return buildAuthorizationUrl(await oidcProviders.at(provider, now), {
     redirect_uri: oidcCallback(config.publicUrl), scope: 'openid email profile', state, nonce,
-    code_challenge: await calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256', ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256', ...(loginHint === undefined ? {} : { login_hint: loginHint }), ...(afresh ? { prompt: 'login', max_age: '0' } : {}),
   }).href;
 }
 

@@ -3,6 +3,7 @@ import type { Visitor } from '../../platform/visitor';
 import type { Admission } from '../sign-in/arrival';
 import { answerSecret } from '../sign-in/brought-answer';
 import type { InstallationSecrets } from '../tokens/installation-secrets';
+import { provenAt } from './afresh.rules';
 import { readOidcAnswer, type OidcAnswer } from './oidc-answer';
 import { OidcRefused } from './oidc-fault';
 import { oidcNameOf } from './oidc-leaving';
@@ -33,7 +34,7 @@ async function take(visitor: Visitor, { relayState, answer, request }: Pick<Brou
     const subject = await readOidcAnswer(answer, { provider, state: relayState, now: visitor.now }, needs);
     const vouched = vouchedByOidc(subject);
     if (typeof vouched === 'string') throw new OidcRefused(vouched);
-    return { ...vouched, knownAs: oidcNameOf(subject, needs.tokens) };
+    return { ...vouched, knownAs: oidcNameOf(subject, needs.tokens), provenAt: provenAt(subject.claims.auth_time, visitor.now) };
   });
 }
 

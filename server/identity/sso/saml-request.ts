@@ -12,12 +12,14 @@ interface Asking {
   relayState: string;
   /** null for a provider that takes requests as they are. */
   signing: SpSigning | null;
+  /** Whether a session of the provider's own is no answer (SAML V2.0 Core, OASIS 2005, section 3.4.1). */
+  afresh?: boolean;
 }
 
-const samlOf = ({ config, provider, requestId, signing }: Asking, by: SsoBinding): SAML => new SAML({
+const samlOf = ({ config, provider, requestId, signing, afresh = false }: Asking, by: SsoBinding): SAML => new SAML({
   callbackUrl: provider.acsUrl, issuer: provider.spEntityId, idpCert: config.publicCertificate, entryPoint: config.ssoEndpoint,
   // How somebody proves themselves, and by what they are named, is their organization's to say.
-  disableRequestedAuthnContext: true, identifierFormat: null, generateUniqueId: () => requestId,
+  disableRequestedAuthnContext: true, identifierFormat: null, generateUniqueId: () => requestId, forceAuthn: afresh,
   // What goes into an address alone is packed.
   skipRequestCompression: by === 'post',
   ...(signing && { privateKey: signing.privateKey, signatureAlgorithm: 'sha256' as const, digestAlgorithm: 'sha256' }),

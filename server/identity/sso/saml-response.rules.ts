@@ -74,6 +74,8 @@ export interface SamlSubject {
   spNameQualifier: string | null;
   /** Of the provider's session, for ending it. */
   sessionIndex: string | null;
+  /** When they were asked who they are, in seconds; of several times the first. */
+  provenSeconds: number;
   attributes: Record<string, string[]>;
 }
 
@@ -115,7 +117,7 @@ export function judgeResponse(response: XmlElement, assertion: XmlElement, expec
   const subjectFormat = nameId?.attributes.get('Format') ?? '';
   // A name of one sign-in says nothing of who comes the next time.
   if (textOf(nameId) === '' || subjectFormat.endsWith(':transient') || statements.length === 0) return 'noSubject';
-  return { issuer, subject: textOf(nameId), subjectFormat, nameQualifier: nameId?.attributes.get('NameQualifier') ?? null, spNameQualifier: nameId?.attributes.get('SPNameQualifier') ?? null, sessionIndex: statements[0]?.attributes.get('SessionIndex') ?? null, attributes: attributesOf(assertion) };
+  return { issuer, subject: textOf(nameId), subjectFormat, nameQualifier: nameId?.attributes.get('NameQualifier') ?? null, spNameQualifier: nameId?.attributes.get('SPNameQualifier') ?? null, sessionIndex: statements[0]?.attributes.get('SessionIndex') ?? null, provenSeconds: Math.min(...statements.map((statement) => instant(statement, 'AuthnInstant') ?? Number.NaN)) / 1000, attributes: attributesOf(assertion) };
 }
 
 /** Whether it may be brought here, now, in answer to the request: one confirmation of it has to say all of that. */

@@ -35,7 +35,7 @@ const into = (signature: string, inner: string) => signature.replace('</ds:Signa
 describe('a SAML response', () => {
   it('vouches for somebody where both signatures are good, and all it says fits the request', async () => {
     await expect(read(good)).resolves.toEqual({
-      issuer: usual.entityId, subject: 'kim@sso.example', subjectFormat: usual.nameIdFormat, nameQualifier: null, spNameQualifier: null, sessionIndex: '_session', attributes: { groups: ['Kitchen', 'Buyers'] },
+      issuer: usual.entityId, subject: 'kim@sso.example', subjectFormat: usual.nameIdFormat, nameQualifier: null, spNameQualifier: null, sessionIndex: '_session', provenSeconds: now.getTime() / 1000, attributes: { groups: ['Kitchen', 'Buyers'] },
     });
   });
 

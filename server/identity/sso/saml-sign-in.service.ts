@@ -4,6 +4,7 @@ import type { Admission } from '../sign-in/arrival';
 import { answerSecret } from '../sign-in/brought-answer';
 import type { InstallationSecrets } from '../tokens/installation-secrets';
 import { countAnswer, countReading } from './answer-limits';
+import { provenAt } from './afresh.rules';
 import { readSamlResponse } from './saml-response';
 import { samlNameOf } from './provider-session.store';
 import { serviceProvider } from './sso.presentation';
@@ -31,7 +32,7 @@ function take(visitor: Visitor, { relayState, samlResponse, request }: Brought &
     const subject = await readSamlResponse(samlResponse, { provider, expected: { ...serviceProvider(needs.config.publicUrl), idpEntityId, requestId: request.requestId, now: visitor.now } });
     const vouched = vouchedBySaml(subject);
     if (!vouched) throw new SsoRefused('noAddress');
-    return { ...vouched, knownAs: samlNameOf(subject) };
+    return { ...vouched, knownAs: samlNameOf(subject), provenAt: provenAt(subject.provenSeconds, visitor.now) };
   });
 }
 

@@ -19,6 +19,8 @@ interface Asking {
   relayState: string;
   /** Whom the provider may take for the one who comes. */
   loginHint?: string;
+  /** It is to ask them, whatever session of its own they have. */
+  afresh?: boolean;
 }
 
 /** The address at which a provider is asked who sits there, in its own protocol. @throws OidcRefused where an OpenID provider cannot be asked */
@@ -26,7 +28,7 @@ export async function askingAddress({ db, now }: { db: Db; now: Date }, { provid
   if (isOidc(provider)) return oidcAskingUrl({ provider, state: relayState, now, ...hint }, needs);
   // Front ends follow an address: where a form is wanted, it is that of the page that holds it.
   if (provider.ssoBinding === 'post') return `${needs.config.publicUrl}${postingPath}?${new URLSearchParams({ RelayState: relayState })}`;
-  return askingUrl(await samlAsking({ db, now }, { provider, requestId, relayState }, needs));
+  return askingUrl(await samlAsking({ db, now }, { provider, requestId, relayState, afresh: hint.afresh === true }, needs));
 }
 
 async function samlAsking({ db, now }: { db: Db; now: Date }, { provider, ...asked }: Omit<Asking, 'loginHint'>, { config, secret }: Pick<IdentityParts, 'config' | 'secret'>) {
@@ -47,5 +49,5 @@ export async function findPostingForm({ db, now }: { db: Db; now: Date }, { rela
   if (!request || request.answer !== null || browserSecret === null || !isSecret(request.browserHash, browserSecret)) return null;
   const provider = await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId });
   if (!provider || isOidc(provider) || provider.ssoBinding !== 'post') return null;
-  return { action: provider.ssoEndpoint, fields: await askingForm(await samlAsking({ db, now }, { provider, requestId: request.requestId, relayState }, needs)) };
+  return { action: provider.ssoEndpoint, fields: await askingForm(await samlAsking({ db, now }, { provider, requestId: request.requestId, relayState, afresh: 'afresh' in request && request.afresh }, needs)) };
 }

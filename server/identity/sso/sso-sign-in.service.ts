@@ -16,6 +16,7 @@ import type { Admission } from '../sign-in/arrival';
 import { counted } from '../sign-in/sign-in.service';
 import { followProfile } from './followed-profile.service';
 import type { Said } from './followed-profile.rules';
+import { isAfresh } from './afresh.rules';
 import { OidcRefused, type OidcFault } from './oidc-fault';
 import { keepProviderName } from './provider-session.store';
 import { isNamedOtherwise, keepRefusedSubject, type Reassigned } from './refused-subject.store';
@@ -24,7 +25,7 @@ import type { SamlFault } from './saml-response.rules';
 import { askingAddress } from './sso-asking';
 import { isOidc } from './sso.rules';
 import {
-  deleteRequest, findByAddress, findByIdentity, findRequest, findRoute, insertRequest, insertSsoUser, keepAnswer, keepIdentity, lockMapped, lockNewcomers, type KnownPerson, type OpenRequest,
+  deleteRequest, findByAddress, findByIdentity, findRequest, findRoute, insertRequest, insertSsoUser, keepAnswer, keepIdentity, keepProviderProof, lockMapped, lockNewcomers, type KnownPerson, type OpenRequest,
 } from './sso-sign-in.store';
 import { findSsoConfig, noteGroupsIssuer, type SsoConfig } from './sso.store';
 import { rolesFor, whyUnknown } from './vouched-groups.rules';
@@ -41,7 +42,7 @@ export type SsoNeeds = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits' | 
 type Needs = SsoNeeds;
 
 /** Why a sign-in by a provider opens nothing. */
-type SsoFault = SamlFault | OidcFault | 'otherBrowser' | 'otherAddress' | 'answeredBefore' | 'noAddress' | 'severalAddresses' | 'outsideDomains' | 'accountElsewhere' | 'reassigned' | 'notOpen' | 'providerGone';
+type SsoFault = SamlFault | OidcFault | 'otherBrowser' | 'otherAddress' | 'answeredBefore' | 'noAddress' | 'severalAddresses' | 'outsideDomains' | 'accountElsewhere' | 'reassigned' | 'notOpen' | 'notAfresh' | 'providerGone';
 
 export class SsoRefused extends Error {
   override readonly name = 'SsoRefused';
@@ -63,11 +64,12 @@ export interface BegunSso {
 
 /**
  * Begins the sign-in of whoever has an address of a domain that an organization has proved: the same for addresses that are known and that are not.
+ * @param afresh the provider is to ask, and an answer for a session of its own is none
  * @param browserSecret what the browser keeps of an earlier beginning, so that several tabs may be under way at once
  * @returns null where nobody is sent anywhere by this address
  * @throws Failure 401 `login.ssoError` where the provider cannot be asked, which stands in the audit log of its tenant; 429 after too many
  */
-export async function beginSso(visitor: Visitor, { email, tenantId, browserSecret }: { email: string; tenantId?: string | undefined; browserSecret: string | null }, needs: Needs): Promise<BegunSso | null> {
+export async function beginSso(visitor: Visitor, { email, tenantId, browserSecret, afresh = false }: { email: string; tenantId?: string | undefined; browserSecret: string | null; afresh?: boolean }, needs: Needs): Promise<BegunSso | null> {
   await needs.rateLimits.take(perAddress, visitor.ip);
   const domain = addressDomain(email);
   const route = domain === null ? null : await findRoute(visitor.db, domain);
@@ -76,20 +78,20 @@ export async function beginSso(visitor: Visitor, { email, tenantId, browserSecre
   if (!provider) return null;
   const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
   const kept = keptSecret(browserSecret);
-  const address = await asking(visitor, { provider, requestId, relayState, email }, needs);
-  await visitor.db.transaction().execute((trx) => insertRequest(trx, { relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), now: visitor.now, seconds: requestSeconds }));
+  const address = await asking(visitor, { provider, requestId, relayState, email, afresh }, needs);
+  await visitor.db.transaction().execute((trx) => insertRequest(trx, { relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), now: visitor.now, seconds: requestSeconds, afresh }));
   return { address, host: hostOf(provider, address), idpType: isOidc(provider) ? 'oidc' : 'saml', browserSecret: kept };
 }
 
 export const hostOf = (provider: Pick<SsoConfig, 'type' | 'ssoEndpoint'>, address: string): string => new URL(isOidc(provider) ? address : provider.ssoEndpoint).host;
 
 /** The address at which a provider is asked. @throws Failure 401, 429 as `beginSso` */
-async function asking(visitor: Visitor, { provider, requestId, relayState, email }: { provider: SsoConfig; requestId: string; relayState: string; email: string }, needs: Needs): Promise<string> {
+async function asking(visitor: Visitor, { email, ...asked }: { provider: SsoConfig; requestId: string; relayState: string; email: string; afresh: boolean }, needs: Needs): Promise<string> {
   try {
-    return await askingAddress(visitor, { provider, requestId, relayState, loginHint: email }, needs);
+    return await askingAddress(visitor, { ...asked, loginHint: email }, needs);
   } catch (error) {
     await needs.rateLimits.take(unaskedPerAddress, visitor.ip);
-    throw await refusal(visitor, error, { tenantNumber: provider.tenantNumber, configId: provider.id });
+    throw await refusal(visitor, error, { tenantNumber: asked.provider.tenantNumber, configId: asked.provider.id });
   }
 }
 
@@ -108,7 +110,7 @@ interface Answered {
  * @param read makes out of the answer, and of the provider that was asked, who it is
  * @throws SsoRefused, and as `read`
  */
-export async function takeAnswer({ db }: Pick<Visitor, 'db'>, { relayState, request, secret, by }: Answered, read: (provider: SsoConfig) => Promise<Described & Pick<Vouched, 'knownAs'>>): Promise<void> {
+export async function takeAnswer({ db }: Pick<Visitor, 'db'>, { relayState, request, secret, by }: Answered, read: (provider: SsoConfig) => Promise<Described & Pick<Vouched, 'knownAs' | 'provenAt'>>): Promise<void> {
   if (request.answer !== null) {
     if (isSecret(request.broughtHash, secret)) return;
     throw new SsoRefused('answeredBefore');
@@ -117,6 +119,7 @@ export async function takeAnswer({ db }: Pick<Visitor, 'db'>, { relayState, requ
   if (!provider || isOidc(provider) !== (by === 'oidc')) throw new SsoRefused('providerGone');
   const vouched = provenAddress(provider, await read(provider));
   if (!vouched) throw new SsoRefused('outsideDomains');
+  if (request.afresh && !isAfresh(vouched.provenAt, request)) throw new SsoRefused('notAfresh');
   if (!(await keepAnswer(db, { relayHash: secretHash(relayState), broughtHash: secretHash(secret) }, vouched))) throw new SsoRefused('answeredBefore');
 }
 
@@ -170,6 +173,7 @@ function settle(visitor: Visitor, { relayState, asked }: { relayState: string; a
     await keepIdentity(trx, { ...answer, issuer, tenantNumber, userId, said, now });
     await giveRoles(trx, visitor, { provider, answer, userId, login });
     const admission = await admit(trx, visitor, { userId, login, tenantNumber, way: 'sso', amr: ['sso'] });
+    if (answer.provenAt && admission.kind === 'session') await keepProviderProof(trx, admission.sessionId, answer.provenAt);
     if (answer.knownAs) await keepProviderName(trx, { admission, configNumber: provider.number, name: answer.knownAs });
     return admission;
   });

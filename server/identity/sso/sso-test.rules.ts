@@ -1,7 +1,7 @@
 /** Why a test, or a sign-in, by a provider opens nothing; each has its sentence in `ssoFaults`. */
 export const ssoFaults = [
   'notAResponse', 'refusedThere', 'encrypted', 'unsigned', 'badShape', 'weakAlgorithm', 'badSignature', 'wrongIssuer', 'wrongDestination', 'wrongRecipient', 'wrongAudience', 'unknownRequest', 'notYet', 'expired',
-  'noSubject', 'unreachable', 'badMetadata', 'otherProvider', 'codeRefused', 'badAnswer', 'wrongParty', 'wrongNonce', 'wrongHash', 'otherSubject', 'notVerified', 'otherAddress', 'otherBrowser', 'answeredBefore', 'noAddress', 'severalAddresses', 'outsideDomains', 'accountElsewhere', 'reassigned', 'notOpen', 'providerGone', 'domainNotAllowed', 'settingsChanged', 'flood',
+  'noSubject', 'unreachable', 'badMetadata', 'otherProvider', 'codeRefused', 'badAnswer', 'wrongParty', 'wrongNonce', 'wrongHash', 'otherSubject', 'notVerified', 'otherAddress', 'otherBrowser', 'answeredBefore', 'notAfresh', 'noAddress', 'severalAddresses', 'outsideDomains', 'accountElsewhere', 'reassigned', 'notOpen', 'providerGone', 'domainNotAllowed', 'settingsChanged', 'flood',
 ] as const;
 export type TestFault = (typeof ssoFaults)[number];
 

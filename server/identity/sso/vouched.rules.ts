@@ -27,6 +27,8 @@ export interface Vouched extends Omit<Described, 'addresses'> {
   otherEmails: string[];
   /** How the provider names them in a session of its own. */
   knownAs?: ProviderName;
+  /** When the provider asked them who they are, where it says so. */
+  provenAt?: string | null;
 }
 
 /** Names under which providers send the same thing: plain ones, those of Microsoft's claims, and the object ids of LDAP (RFC 4524, eduMember). */

@@ -1106,6 +1106,7 @@ export interface Schema {
     refreshes: Generated<number>;
     refreshed_at: Generated<Date[]>;
     sso_tenant_number: number | null;
+    provider_proof_at: Date | null;
   };
   'identity.session_policy': {
     tenant_number: number;
@@ -1237,6 +1238,7 @@ export interface Schema {
     tested_by: number | null;
     tested_session: string | null;
     tested_settings: Buffer | null;
+    afresh: Generated<boolean>;
     brought_hash: Buffer | null;
   };
   'identity.tenant': {

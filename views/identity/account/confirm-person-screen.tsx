@@ -10,7 +10,7 @@ import s from './account.module.css';
 export interface ConfirmPersonProps {
   t: Translate;
   /** How they prove to be themselves. */
-  way: 'factor' | 'password' | 'mail';
+  way: 'factor' | 'password' | 'provider' | 'mail';
   /** Where they go on. */
   to: string;
   email: string;
@@ -31,6 +31,7 @@ export function ConfirmPersonScreen({ t, way, to, email, sent, error }: ConfirmP
           <input type="hidden" name="to" value={to} />
           {way === 'password' && <FormField name="password" kind="password" label={t('account.password.now')} autoComplete="current-password" autoFocus required maxLength={1000} error={error} reveal={t('login.showPassword')} />}
           {way === 'factor' && <p>{t('account.confirm.byFactor')}</p>}
+          {way === 'provider' && <p>{t('account.confirm.byProvider')}</p>}
           {way === 'mail' && <p>{t('account.confirm.byMail')}</p>}
           <div className={s.row}>
             <Button type="submit" tone="primary">{way === 'mail' ? t('mfa.sendMail', { email }) : t('account.confirm.button')}</Button>
