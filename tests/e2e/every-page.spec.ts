@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeProblems, expectNoContrastProblems, expectNoOverflow, expectNoStructuralProblems, islandsAwake, people, test } from './support';
+import { expect, expectNamedPasswords, expectNoAxeProblems, expectNoContrastProblems, expectNoOverflow, expectNoStructuralProblems, islandsAwake, people, test } from './support';
 import { readExamples } from './examples';
 import { walkedPages } from './pages';
 import { visitorsOf } from './visitors';
@@ -47,6 +47,7 @@ async function openWide(page: Page, address: string, colorScheme: Theme): Promis
 
 async function look(page: Page, address: string, { structure }: { structure: boolean }): Promise<void> {
   await openWide(page, address, 'light');
+  await expectNamedPasswords(page);
   if (structure) await expectNoStructuralProblems(page);
   await page.setViewportSize(narrow);
   await expectNoOverflow(page);

@@ -1,4 +1,4 @@
-import { expectNoAxeProblems, expectNoOverflow, test, themeSettled } from './support';
+import { expectNamedPasswords, expectNoAxeProblems, expectNoOverflow, test, themeSettled } from './support';
 import { loginOf, states } from './states';
 import { wordsIn } from './words';
 
@@ -16,6 +16,7 @@ for (const [at, { name, who, open }] of states.filter(({ scripts }) => scripts !
     await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark', reducedMotion: 'reduce' });
     await open(page, wordsIn('en_US'));
     await themeSettled(page);
+    await expectNamedPasswords(page);
     await expectNoAxeProblems(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoOverflow(page);

@@ -125,6 +125,16 @@ const namesHoldWords = 'label-content-name-mismatch';
 /** In the page and its frames, which are of one origin: the other mode of the library opens a further page for each look. Of what is right nothing is gathered. */
 const axeOf = (page: Page, rules: Record<string, { enabled: boolean }> = {}) => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], rules });
 
+/** Password managers keep a new password under the name that stands beside it in its form. */
+export async function expectNamedPasswords(page: Page): Promise<void> {
+  const nameless = await page.evaluate(() => {
+    const isName = ({ type, value }: HTMLInputElement) => type !== 'hidden' && value !== '';
+    return [...document.querySelectorAll('input[autocomplete="new-password"]')].map((field) => field.closest('form'))
+      .filter((form) => ![...form?.querySelectorAll<HTMLInputElement>('input[autocomplete~="username"]') ?? []].some(isName)).map((form) => form?.action);
+  });
+  expect(nameless).toEqual([]);
+}
+
 export const expectNoAxeProblems = (page: Page): Promise<void> => expectNothingOf(axeOf(page, { [namesHoldWords]: { enabled: true } }));
 
 /** All but colours, which are the same for everybody; they cost most of the time. */

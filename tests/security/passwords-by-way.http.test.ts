@@ -57,6 +57,13 @@ describe('a password that is less complex than the tenant asks', () => {
   });
 });
 
+it.each(forms)('the form of the %s names whose password it is, for password managers', async (way) => {
+  const { login, page } = await waysToPassword[way]({ app, client, ...(await tenant()) });
+  const fields = [...(page ?? '').matchAll(/<input[^>]*>/g)].map(([field]) => field);
+  const [name, password] = ['autoComplete="username"', 'autoComplete="new-password"'].map((kind) => fields.findIndex((field) => field.includes(kind)));
+  expect([fields[name ?? -1]?.includes(`value="${login}"`), fields[name ?? -1]?.includes('type="text"'), (name ?? 99) < (password ?? -1)]).toEqual([true, true, true]);
+});
+
 describe('a password of before', () => {
   const first = new Set<WayToPassword>(['activation call', 'activation page', 'invitation', 'sign-up']);
   // There is none before: any is taken.

@@ -2,6 +2,7 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import { FormField } from '../../client/ui/form-field';
 import { PostForm } from '../layout/form';
 import { WaitingSubmit } from '../layout/waiting-submit';
+import { AccountName } from './account-name';
 import s from './login-page.module.css';
 
 interface NewPasswordPageProps {
@@ -14,16 +15,19 @@ interface NewPasswordPageProps {
   length: { min: number; max: number };
   /** What else is asked, a sentence each. */
   rules: string[];
+  /** Whose password it is; null where the link no longer says so. */
+  login: string | null;
   /** How many of their own programs come in by. */
   tokens: number;
 }
 
-export function NewPasswordPage({ t, action, token, errors = {}, first, length, rules, tokens }: NewPasswordPageProps) {
+export function NewPasswordPage({ t, action, token, errors = {}, first, length, rules, login, tokens }: NewPasswordPageProps) {
   const rule = { autoComplete: 'new-password', required: true, minLength: length.min, maxLength: length.max } as const;
   return (
     <>
       <PostForm action={action} className={s.form} data-valid-submit="">
         {token !== undefined && <input type="hidden" name="token" value={token} />}
+        {login !== null && <AccountName login={login} />}
         {rules.length > 0 && <ul className={s.rules}>{rules.map((one) => <li key={one}>{one}</li>)}</ul>}
         <FormField name="password" kind="password" label={t(first ? 'password.firstPassword' : 'password.newPassword')} error={errors.password} reveal={t('login.showPassword')} autoFocus {...rule} />
         <FormField name="repeatPassword" kind="password" label={t(first ? 'password.repeatFirst' : 'password.repeatPassword')} error={errors.repeatPassword} {...rule} />

@@ -3,6 +3,7 @@ import { Button } from '../../client/ui/button';
 import { FormField } from '../../client/ui/form-field';
 import { Notice } from '../../client/ui/notice';
 import { PostForm } from '../layout/form';
+import { AccountName } from './account-name';
 import { CaptchaField, type CaptchaShown } from './captcha-field';
 import s from './login-page.module.css';
 
@@ -24,7 +25,7 @@ export function PasswordStepPage({ t, email, error, captcha, offer }: PasswordSt
         <p className={s.who}>
           <span>{email}</span> <a href="/account/login?other=1">{t('login.otherName')}</a>
         </p>
-        <input type="hidden" name="email" value={email} autoComplete="username" />
+        <AccountName name="email" login={email} />
         <FormField name="password" kind="password" label={t('login.password')} autoComplete="current-password" reveal={t('login.showPassword')} required maxLength={1000} autoFocus />
         <CaptchaField t={t} captcha={captcha} action="login" />
         <Button type="submit" tone="primary" wide>{t('login.submit')}</Button>

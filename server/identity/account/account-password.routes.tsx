@@ -23,11 +23,11 @@ interface Shown {
 }
 
 async function passwordPage(context: Context, { status, ...shown }: Shown = {}): Promise<Reply> {
-  const { t, db, actor: { userId, ssoUser } } = context;
+  const { t, db, actor: { userId, login, ssoUser } } = context;
   const { length, rules } = await demandsOn(context, userId);
   const lengthFirst = [t('account.password.ruleLength', { min: length.min }), ...rules];
   const without = ssoUser ? 'organization' : (await hasPassword(db, userId)) ? null : 'none';
-  return screen(<PasswordScreen t={t} rules={lengthFirst} length={length} without={without} {...shown} />, context, { at: 'password', status });
+  return screen(<PasswordScreen t={t} rules={lengthFirst} length={length} login={login} without={without} {...shown} />, context, { at: 'password', status });
 }
 
 /** Which field of the form a refusal belongs to. */

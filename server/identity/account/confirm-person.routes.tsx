@@ -26,8 +26,8 @@ const to = z.string().max(500).transform((path) => {
 /** The question whether it is them, which stands before whatever changes how somebody signs in. */
 export function confirmPersonRoutes(parts: IdentityParts): Route[] {
   async function page(context: Context, shown: Pick<ConfirmPersonProps, 'to' | 'sent' | 'error'>, status?: number): Promise<Reply> {
-    const { t, actor: { email } } = context;
-    return reply.page(<ConfirmPersonScreen t={t} way={await wayToConfirm(ownerOf(context))} email={email} {...shown} />, { title: t('account.confirm.title'), status });
+    const { t, actor: { login, email } } = context;
+    return reply.page(<ConfirmPersonScreen t={t} way={await wayToConfirm(ownerOf(context))} login={login} email={email} {...shown} />, { title: t('account.confirm.title'), status });
   }
 
   /** The browser's own session goes on under a new id. */

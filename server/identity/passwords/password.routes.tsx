@@ -17,6 +17,7 @@ import { findTokenUser, pathOf, usedUp, type Purpose } from './password-link';
 import { requestReset, resetForced, setPasswordByLink } from './password-reset.service';
 import { signOut } from '../sign-in/sign-in.service';
 import { isWayOpen } from '../sign-in/strategies.rules';
+import { findLogin } from '../users/user.store';
 import { activateByLink } from '../users/activation.service';
 import { passwordsOffPage } from './passwords-off';
 import { requirePasswords, takesPasswords } from './passwords-taken';
@@ -52,8 +53,9 @@ const leads = { RESET: 'password.resetLead', ACTIVATION: 'password.activateLead'
 async function newPasswordPage(context: Context<'public'>, { status, why, userId, ...view }: NewPasswordView) {
   const { t } = context;
   const { length, rules } = await demandsOn(context, userId);
+  const login = userId === null ? null : await findLogin(context.db, userId);
   const tokens = userId === null ? 0 : await countTokensOfPerson(context.db, userId, context.now);
-  return reply.page(<NewPasswordPage t={t} {...view} first={why === 'ACTIVATION'} length={length} rules={rules} tokens={tokens} />, {
+  return reply.page(<NewPasswordPage t={t} {...view} first={why === 'ACTIVATION'} length={length} rules={rules} login={login} tokens={tokens} />, {
     title: t(why === 'ACTIVATION' ? 'password.activateTitle' : 'password.resetTitle'),
     sentence: t(leads[why], { min: length.min }),
     layout: 'bare',

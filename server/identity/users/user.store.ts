@@ -68,6 +68,11 @@ export interface Account {
   hasPassword: boolean;
 }
 
+/** By which somebody signs in. */
+export async function findLogin(db: Db, userId: number): Promise<string | null> {
+  return (await db.selectFrom('identity.user').select('login').where('id', '=', userId).executeTakeFirst())?.login ?? null;
+}
+
 /** Whose login or e-mail address this is, in any spelling: of upper and lower case, in Unicode and in punycode. */
 export async function findAccount(db: Db | Trx, loginOrEmail: string): Promise<Account | null> {
   const wanted = sql`any(${spellingsOf(loginOrEmail)}::text[])`;
