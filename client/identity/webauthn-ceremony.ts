@@ -53,9 +53,12 @@ export async function makeCredential(options: PublicKeyCredentialCreationOptions
   return { id, response: { clientDataJSON, attestationObject, transports }, deviceType: made.authenticatorAttachment === 'platform' ? 'Platform' : 'CrossPlatform' };
 }
 
+/** How an authenticator is asked to sign: `mediation: 'conditional'` waits until somebody picks a passkey where the browser fills in their name. */
+export type Manner = Pick<CredentialRequestOptions, 'mediation' | 'signal'>;
+
 /** Has an authenticator sign the server's challenge; likewise. @throws CeremonyRefused */
-export async function signChallenge(options: PublicKeyCredentialRequestOptionsJSON): Promise<SignedChallenge> {
-  const signed = await asked(() => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }));
+export async function signChallenge(options: PublicKeyCredentialRequestOptionsJSON, manner: Manner = {}): Promise<SignedChallenge> {
+  const signed = await asked(() => navigator.credentials.get({ ...manner, publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }));
   const { id, response: { clientDataJSON, authenticatorData, signature, userHandle } } = signed.toJSON() as AuthenticationResponseJSON;
   return { id, response: { clientDataJSON, authenticatorData, signature, ...(userHandle === undefined ? {} : { userHandle }) } };
 }

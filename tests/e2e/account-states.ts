@@ -20,6 +20,8 @@ export const accountStates: State[] = [
   { name: 'login/breached-password-sent', who: 'nobody', open: askForLink },
   { name: 'login/breached-password-without-scripts', who: 'nobody', scripts: false, open: enterBreached },
   { name: 'login/passkey-prompt', who: 'viewer', open: (page) => visit(page, '/account/login/passkey-prompt') },
+  { name: 'login/passkey-stopped', who: 'nobody', open: (page) => stopPasskey(page) },
+  { name: 'login/passkey-offline', who: 'nobody', open: (page) => stopPasskey(page, { offline: true }) },
   { name: 'login/passkey-prompt-failed', who: 'viewer', open: failPasskey },
   { name: 'logout/asked', who: 'viewer', open: comeFromElsewhere },
   { name: 'activate-user/without-scripts', who: 'nobody', scripts: false, open: (page) => page.goto(readExamples().links.activation) },
@@ -85,7 +87,7 @@ async function enrolOnce(page: Page): Promise<void> {
   const secret = (await page.locator('main code').textContent()) ?? '';
   await page.locator('[name=code]').fill(generateSync({ secret }));
   await page.locator('[name=code]').press('Enter');
-  await page.locator('main code', { hasNotText: secret }).waitFor();
+  await page.locator('main li code').first().waitFor();
 }
 
 async function acceptOnce(page: Page): Promise<void> {
@@ -165,6 +167,18 @@ async function askForLink(page: Page): Promise<void> {
 }
 
 /** A browser that refuses to make one, as when the person stops. */
+/** Nobody confirms what the button asks for, or the server is out of reach. */
+async function stopPasskey(page: Page, { offline = false } = {}): Promise<void> {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+    navigator.credentials.get = () => Promise.reject(new DOMException('stopped', 'NotAllowedError'));
+  });
+  if (offline) await page.route('**/webauthn/prelogin', (route) => route.abort());
+  await visit(page, '/login');
+  await page.locator('[data-island="identity/passkey-sign-in"] button').click();
+  await page.locator('[data-island="identity/passkey-sign-in"] [role=alert]').waitFor();
+}
+
 async function failPasskey(page: Page): Promise<void> {
   await page.route('**/webauthn/v1/devices', (route) => route.fulfill({ status: 409, json: { errors: [] } }));
   await visit(page, '/account/login/passkey-prompt');

@@ -16,7 +16,7 @@ import { testApp, type TestApp } from '../support/test-app';
 const publicRoutes = [
   'get /', 'get /html/manageAlerts.html', 'get /html/manageGoals.html',
   'get /account', 'get /account/login', 'post /account/login', 'post /account/login/password', 'get /account/redirect', 'get /account/logout', 'get /account/forget-password', 'get /account/reset-password',
-  'get /account/activate', 'get /login', 'post /login', 'get /logout', 'post /logout', 'get /privacy-policy',
+  'get /account/activate', 'get /login', 'post /login', ...['/login', '/account/login', '/sso-login'].flatMap((page) => [`get ${page}/passkey`, `post ${page}/passkey`]), 'get /logout', 'post /logout', 'get /privacy-policy',
   'get /forgot-password', 'post /forgot-password', 'get /password-reset', 'post /password-reset', 'get /activate-user', 'post /activate-user', 'post /activate-user/confirm',
   'get /alerts/unsubscribe/:unsubscribeToken', 'post /alerts/unsubscribe/:unsubscribeToken', 'post /alerts/unsubscribe/:unsubscribeToken/undo',
   'get /dev/outbox', 'get /rest/v1/docs', 'get /rest/v1/openapi.json', 'get /rest/v1/config', 'get /rest/v1/import-mapping.schema.json', 'get /rest/v1/i18n/:locale',

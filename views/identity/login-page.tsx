@@ -6,6 +6,7 @@ import { WaitingSubmit } from '../layout/waiting-submit';
 import { Island } from '../layout/island';
 import { Notice } from '../../client/ui/notice';
 import { CaptchaField, type CaptchaShown } from './captcha-field';
+import { nameField, PasskeySignIn } from './passkey-sign-in';
 import { SignUpLink } from './sign-up-link';
 import { SocialButtons, type SocialChoice } from './social-buttons';
 import s from './login-page.module.css';
@@ -19,6 +20,8 @@ interface LoginPageProps {
   error?: string | undefined;
   notice?: string | undefined;
   captcha?: CaptchaShown | undefined;
+  /** Where a passkey is brought; null where none opens anything. */
+  passkey: string | null;
   /** Services that sign people in instead. */
   social: readonly SocialChoice[];
   /** Anybody may. */
@@ -27,19 +30,20 @@ interface LoginPageProps {
   sso: boolean;
 }
 
-export function LoginPage({ t, username, remember, lang, error, notice, captcha, social, signUp, sso }: LoginPageProps) {
+export function LoginPage({ t, username, remember, lang, error, notice, captcha, passkey, social, signUp, sso }: LoginPageProps) {
   return (
     <>
       {notice && <Notice tone="info">{notice}</Notice>}
       {error && <Notice tone="error">{error}</Notice>}
       <PostForm action="/login" className={s.form} data-valid-submit="">
         {lang && <input type="hidden" name="lang" value={lang} />}
-        <FormField name="username" label={t('login.username')} defaultValue={username} autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} autoFocus={username === ''} />
+        <FormField name="username" label={t('login.username')} defaultValue={username} {...nameField(passkey)} autoFocus={username === ''} />
         <FormField name="password" kind="password" label={t('login.password')} autoComplete="current-password" reveal={t('login.showPassword')} required maxLength={1000} autoFocus={username !== ''} />
         <FormField name="rememberMe" kind="checkbox" label={t('login.rememberMe')} defaultChecked={remember} />
         <CaptchaField t={t} captcha={captcha} action="login" />
         <WaitingSubmit says={t('login.waiting')}>{t('login.submit')}</WaitingSubmit>
       </PostForm>
+      <PasskeySignIn action={passkey} lang={lang} />
       <Island of={forgotPassword} when="interaction" props={{}} />
       {sso && <p><a href="/sso-login">{t('login.toSso')}</a></p>}
       <SocialButtons t={t} providers={social} />

@@ -2,10 +2,11 @@ import type { Translate } from '../../server/platform/i18n/messages';
 import { Button } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
 import { PostForm } from '../layout/form';
+import { PasskeySignIn } from './passkey-sign-in';
 import s from './login-page.module.css';
 
 /** For whoever this browser knows: one button sends the text. */
-export function QuickLoginPage({ t, name, notice }: { t: Translate; name: string; notice?: string | undefined }) {
+export function QuickLoginPage({ t, name, notice, passkey }: { t: Translate; name: string; notice?: string | undefined; passkey: string | null }) {
   return (
     <>
       {notice && <Notice tone="info">{notice}</Notice>}
@@ -16,6 +17,7 @@ export function QuickLoginPage({ t, name, notice }: { t: Translate; name: string
         <input type="hidden" name="email" value={name} />
         <Button type="submit" tone="primary" wide>{t('loginBox.quickSend')}</Button>
       </PostForm>
+      <PasskeySignIn action={passkey} />
       <p><a href="/account/reset-phone-number">{t('loginBox.lostPhone')}</a></p>
     </>
   );

@@ -3,23 +3,27 @@ import { FormField } from '../../client/ui/form-field';
 import { Notice } from '../../client/ui/notice';
 import { PostForm } from '../layout/form';
 import { WaitingSubmit } from '../layout/waiting-submit';
+import { nameField, PasskeySignIn } from './passkey-sign-in';
 import s from './login-page.module.css';
 
 interface SsoLoginPageProps {
   t: Translate;
   email: string;
+  /** Where a passkey is brought; null where none opens anything. */
+  passkey: string | null;
   error?: string | undefined;
 }
 
 /** The sign-in of people whose organization has a provider: it asks for their address alone. */
-export function SsoLoginPage({ t, email, error }: SsoLoginPageProps) {
+export function SsoLoginPage({ t, email, passkey, error }: SsoLoginPageProps) {
   return (
     <>
       {error && <Notice tone="error">{error}</Notice>}
       <PostForm action="/sso-login" className={s.form} data-valid-submit="">
-        <FormField name="email" label={t('login.ssoEmail')} inputMode="email" defaultValue={email} autoComplete="username" autoCapitalize="none" spellCheck={false} required maxLength={254} autoFocus />
+        <FormField name="email" label={t('login.ssoEmail')} inputMode="email" defaultValue={email} {...nameField(passkey)} autoFocus />
         <WaitingSubmit says={t('login.ssoWaiting')}>{t('login.ssoSubmit')}</WaitingSubmit>
       </PostForm>
+      <PasskeySignIn action={passkey} />
       <p><a href="/login">{t('login.toPassword')}</a></p>
     </>
   );

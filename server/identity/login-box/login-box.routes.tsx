@@ -2,6 +2,7 @@ import { OpenPage } from '../../../views/identity/open-page';
 import { definePage, reply, type Context, type Route } from '../../platform/http/define-route';
 import { joinPath } from '../invites/join.routes';
 import type { IdentityParts } from '../parts';
+import { enterByPasskey, passkeyForm } from '../passkeys/passkey-entry';
 import { signIn } from '../sign-in/sign-in.service';
 import { ssoCookieName, ssoStep } from '../sso/sso-step';
 import { beginSso } from '../sso/sso-sign-in.service';
@@ -12,7 +13,7 @@ import { authenticatedUrl } from './destination.rules';
 import { emailForm, linkQuery, loginBoxQuery, passwordForm } from './login-box.contract';
 import { noticeOf } from './notices';
 import { openPath, returnTarget } from './return-target';
-import { loginPath, passwordStep, preLoginStep, quickStep, stepPaths, troubleOf, type Trouble } from './step-pages';
+import { loginPath, passkeyStepPath, passwordStep, preLoginStep, quickStep, stepPaths, troubleOf, type Trouble } from './step-pages';
 
 /** The login box: the sign-in for front ends of the identity API, which asks for the name first and goes on by how people sign in here. */
 export function loginBoxRoutes(parts: IdentityParts): Route[] {
@@ -70,6 +71,11 @@ export function loginBoxRoutes(parts: IdentityParts): Route[] {
       },
       again: (failure, typed, context) => passwordStep(context, { name: typed.email, trouble: troubleOf(failure, 'login.invalidUsernameOrPassword') }),
     }),
+    definePage({
+      method: 'post', path: passkeyStepPath, access: 'public', body: passkeyForm,
+      handle: ({ body: given }, context) => enterByPasskey(context, parts, { given, to: target.next(context) }),
+      again: (failure, _typed, context) => begin(context, { trouble: troubleOf(failure, 'identity.passkeyRefused') }),
+    }),
     ...steps.routes({ refused: begin }),
     definePage({
       method: 'get', path: openPath, access: 'public', walk: [],
@@ -82,7 +88,7 @@ export function loginBoxRoutes(parts: IdentityParts): Route[] {
       },
     }),
     // A step that is opened anew has lost what was typed before it.
-    ...([`${loginPath}/password`, ...Object.values(stepPaths).flatMap((paths) => Object.values(paths))] as `/${string}`[]).map((path) => movedTo(path, loginPath)),
+    ...([`${loginPath}/password`, passkeyStepPath, ...Object.values(stepPaths).flatMap((paths) => Object.values(paths))] as `/${string}`[]).map((path) => movedTo(path, loginPath)),
     movedTo('/account', authenticatedUrl),
     movedTo('/account/logout', '/logout'),
     movedTo('/account/forget-password', '/forgot-password'),

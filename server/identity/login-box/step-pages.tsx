@@ -8,7 +8,7 @@ import { reply, type Context, type Reply } from '../../platform/http/define-rout
 import { sentence, type MessageKey } from '../../platform/i18n/messages';
 import { phoneMinutes } from '../phone-numbers/phone-secret.rules';
 import { minutesOfEntry } from '../sign-in/passwordless.rules';
-import type { FirstWay } from '../sign-in/strategies.rules';
+import { isWayOpen, type FirstWay } from '../sign-in/strategies.rules';
 import { socialChoices } from '../social/social-choices.rules';
 import { offerCookieName } from '../wire/signed-in';
 import type { SignInNotice } from './notices';
@@ -22,6 +22,8 @@ export const stepPaths = {
   emailCode: { send: `${loginPath}/send-code`, enter: `${loginPath}/code` },
   smsCode: { send: `${loginPath}/send-text`, enter: `${loginPath}/text` },
 } as const;
+
+export const passkeyStepPath = `${loginPath}/passkey` as const;
 
 export interface Trouble {
   code: MessageKey;
@@ -39,6 +41,8 @@ interface Step {
 }
 
 const offer = { name: offerCookieName, path: loginPath };
+/** Where a passkey is brought; null where none opens anything. */
+const passkeyOf = ({ resources: { config } }: Context<'public'>) => (isWayOpen(config.identity.authStrategy, 'passkey') ? passkeyStepPath : null);
 const captchaOf = ({ resources: { config } }: Context<'public'>) => config.captcha;
 const said = ({ t }: Context<'public'>, trouble: Trouble | undefined) => (trouble ? sentence(t, trouble.code, trouble.params) : undefined);
 
@@ -57,13 +61,14 @@ export function preLoginStep(context: Context<'public'>, { name = '', trouble, n
   const captcha = way === 'password' ? undefined : captchaOf(context);
   const missing = trouble?.code === 'errors.required';
   const page = (
-    <PreLoginPage t={t} email={name} byPhone={way === 'smsCode'} registers={registers} signUp={signUp} captcha={captcha} social={socialChoices(context.resources.config)} offer={offer} notice={notice && t(notice)} {...{ [missing ? 'fieldError' : 'error']: said(context, trouble) }} />
+    <PreLoginPage t={t} email={name} byPhone={way === 'smsCode'} registers={registers} signUp={signUp} captcha={captcha} social={socialChoices(context.resources.config)} passkey={passkeyOf(context)} offer={offer} notice={notice && t(notice)} {...{ [missing ? 'fieldError' : 'error']: said(context, trouble) }} />
   );
   return reply.page(page, { title: t('login.title'), sentence: t('login.preLoginLead'), layout: 'bare', status: trouble?.status, captcha: captcha !== undefined });
 }
 
-export function quickStep({ t }: Context<'public'>, { name, notice }: { name: string; notice?: SignInNotice | undefined }): Reply {
-  return reply.page(<QuickLoginPage t={t} name={name} notice={notice && t(notice)} />, { title: t('login.title'), sentence: t('loginBox.quickLead'), layout: 'bare' });
+export function quickStep(context: Context<'public'>, { name, notice }: { name: string; notice?: SignInNotice | undefined }): Reply {
+  const { t } = context;
+  return reply.page(<QuickLoginPage t={t} name={name} notice={notice && t(notice)} passkey={passkeyOf(context)} />, { title: t('login.title'), sentence: t('loginBox.quickLead'), layout: 'bare' });
 }
 
 export function passwordStep(context: Context<'public'>, { name = '', trouble }: Step): Reply {

@@ -1,9 +1,10 @@
 import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import { internalOrganisation } from '../../platform/actor';
+import { internalOrganisation, type Locale } from '../../platform/actor';
 import { spelledAddress } from '../../platform/email-address.rules';
 import { fail } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
+import { isSecret, keptSecret, secretHash } from '../api-tokens/token-secret';
 import { passkeyActions, sessionActions } from '../identity.audit';
 import { invitationOf } from '../invites/invite.service';
 import type { IdentityParts } from '../parts';
@@ -17,6 +18,8 @@ import { challengeMs, userHandleOf, wentBack } from './passkey.rules';
 import { findAsked, findByCredential, notePasskeyUse, type OwnedPasskey } from './passkey.store';
 
 const perAddress: Limit = { name: 'passkey-ip', points: 100, seconds: 600 };
+/** Each visit to a sign-in page asks once, from behind one address for a whole office. */
+const asksPerAddress: Limit = { name: 'passkey-ask-ip', points: 600, seconds: 600 };
 const perAddressAndAccount: Limit = { name: 'passkey-ip-account', points: 30, seconds: 600 };
 
 type Needs = Pick<IdentityParts, 'config' | 'rateLimits'>;
@@ -25,9 +28,18 @@ function requireOpen({ config }: Pick<Needs, 'config'>): void {
   if (!isWayOpen(config.identity.authStrategy, 'passkey')) throw fail.forbidden('identity.wayClosed');
 }
 
+/** What a browser keeps between the question and the answer. */
+export const passkeyCookieName = 'tare-passkey-browser';
+
 interface Asked {
   login: string | undefined;
   userId: string | undefined;
+}
+
+export interface PasskeyQuestion {
+  options: PublicKeyCredentialRequestOptionsJSON;
+  /** For the cookie by which the answer counts in this browser alone. */
+  browserSecret: string;
 }
 
 /**
@@ -35,24 +47,27 @@ interface Asked {
  * two of their names that the person exists; whose passkey it has to be is kept with the challenge (WebAuthn 3, 14.6.2 and 14.6.3).
  * @throws Failure 403 where nobody signs in here by themselves, 429 after too many requests
  */
-export async function askForPasskey(visitor: Visitor, { login, userId }: Asked, { config, rateLimits }: Needs): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function askForPasskey(visitor: Visitor, { login, userId }: Asked, { config, rateLimits }: Needs): Promise<PasskeyQuestion> {
   requireOpen({ config });
   const { db, ip, now } = visitor;
   const named = login === undefined ? userId : spelledAddress(login.trim().toLowerCase());
-  await rateLimits.take(perAddress, ip);
+  await rateLimits.take(asksPerAddress, ip);
   if (named !== undefined) await rateLimits.take(perAddressAndAccount, `${ip} ${named}`);
 
   const person = named === undefined ? null : await findAsked(db, { login: login === undefined ? undefined : named, userId });
-  const challenge = await db.transaction().execute((trx) => makeChallenge(trx, named === undefined ? { purpose: 'DISCOVER' } : { purpose: 'SIGN_IN', userId: person?.id ?? null }, now));
-  return generateAuthenticationOptions({
+  const browserSecret = keptSecret(visitor.cookie(passkeyCookieName));
+  const browserHash = secretHash(browserSecret);
+  const challenge = await db.transaction().execute((trx) => makeChallenge(trx, named === undefined ? { purpose: 'DISCOVER', browserHash } : { purpose: 'SIGN_IN', userId: person?.id ?? null, browserHash }, now));
+  const options = await generateAuthenticationOptions({
     rpID: relyingParty(config).id, challenge: new Uint8Array(challenge), timeout: challengeMs, userVerification: 'required',
     // Not left out: front ends read a list.
     allowCredentials: [],
   });
+  return { options, browserSecret };
 }
 
 /** Why a passkey lets nobody in: for the log and the audit, never for whoever sent it. */
-type Refusal = 'challenge' | 'credential' | 'person' | 'proof' | 'account' | 'counter';
+type Refusal = 'challenge' | 'browser' | 'credential' | 'person' | 'proof' | 'account' | 'counter';
 
 class Refused extends Error {
   constructor(readonly reason: Refusal, readonly passkey: OwnedPasskey | null = null, cause?: unknown) {
@@ -60,16 +75,22 @@ class Refused extends Error {
   }
 }
 
+interface Given extends Assertion {
+  invitationToken?: string | undefined;
+  /** Chosen on the way to this sign-in; the person's own from now on. */
+  locale?: Locale | undefined;
+}
+
 /**
- * Signs somebody in by a passkey. Whatever is wrong with it, the answer is the same.
+ * Signs somebody in by a passkey, in the browser that asked for it. Whatever is wrong with it, the answer is the same.
  * @throws Failure 401 `identity.passkeyRefused`, 403 where nobody signs in here by themselves, 422 for an invite link that is not good, 429 after too many tries
  */
-export function signInByPasskey(visitor: Visitor, given: Assertion & { invitationToken?: string | undefined }, { config, rateLimits, metrics }: Needs & Pick<IdentityParts, 'metrics'>): Promise<Admission> {
+export function signInByPasskey(visitor: Visitor, given: Given, { config, rateLimits, metrics }: Needs & Pick<IdentityParts, 'metrics'>): Promise<Admission> {
   return counted(metrics, async () => {
     requireOpen({ config });
     await rateLimits.take(perAddress, visitor.ip);
     try {
-      return await enter(visitor, await judge(visitor, given, config), given.invitationToken);
+      return await enter(visitor, await judge(visitor, given, config), given);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       await noteRefusal(visitor, error);
@@ -87,14 +108,15 @@ interface Accepted {
 }
 
 /** @throws Refused */
-async function judge({ db, now }: Visitor, given: Assertion, config: Needs['config']): Promise<Accepted> {
+async function judge({ db, now, cookie }: Visitor, given: Assertion, config: Needs['config']): Promise<Accepted> {
   const challenge = asRefusal('challenge', () => challengeOf(given.response.clientDataJSON));
   const asked = await spendSignIn(db, challenge, now);
   if (!asked) throw new Refused('challenge');
+  if (asked.browserHash !== null && !isSecret(asked.browserHash, cookie(passkeyCookieName) ?? '')) throw new Refused('browser');
   const passkey = await findByCredential(db, given.id, now);
   if (!passkey) throw new Refused('credential');
   const { userHandle } = given.response;
-  if (asked.purpose === 'SIGN_IN' && asked.userId !== passkey.userId) throw new Refused('person', passkey);
+  if (asked.userId !== undefined && asked.userId !== passkey.userId) throw new Refused('person', passkey);
   if (userHandle !== undefined && userHandle !== userHandleOf(passkey.userUuid)) throw new Refused('person', passkey);
   const counter = await readSigned(given, { challenge, party: relyingParty(config), publicKey: passkey.publicKey }).catch((error: unknown) => {
     throw error instanceof BrokenProof ? new Refused('proof', passkey, error) : error;
@@ -114,11 +136,11 @@ function asRefusal<Value>(reason: Refusal, work: () => Value): Value {
 }
 
 /** @throws Refused where another use of the passkey came first; Failure where a rule of the tenant refuses the person */
-function enter(visitor: Visitor, { passkey, counter, tenantNumber }: Accepted, invitationToken: string | undefined): Promise<Admission> {
+function enter(visitor: Visitor, { passkey, counter, tenantNumber }: Accepted, { invitationToken, locale }: Given): Promise<Admission> {
   const { db, now } = visitor;
   const { userId, login } = passkey;
   // The device is had, and it made sure of its owner by a finger, a face or a PIN before it signed: two kinds of proof at once.
-  const arrival: Arrival = { userId, login, tenantNumber, way: 'passkey', amr: ['hwk', 'user', 'mfa'], invitation: invitationOf(invitationToken) };
+  const arrival: Arrival = { userId, login, tenantNumber, way: 'passkey', amr: ['hwk', 'user', 'mfa'], locale, invitation: invitationOf(invitationToken) };
   return db.transaction().execute(async (trx) => {
     if (!(await notePasskeyUse(trx, { id: passkey.id, counter, now }))) throw new Refused('counter', passkey);
     return admit(trx, visitor, arrival);

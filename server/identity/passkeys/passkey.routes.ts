@@ -2,6 +2,7 @@ import { reply, type Route } from '../../platform/http/define-route';
 import type { IdentityParts } from '../parts';
 import { identityCall } from '../wire/identity-surface';
 import { admittedReply } from '../wire/signed-in';
+import { passkeyCookie } from './passkey-entry';
 import { askForPasskey, signInByPasskey } from './passkey-sign-in.service';
 import { deviceParams, newDeviceBody, postloginBody, preloginBody } from './passkey.contract';
 import { deviceView } from './passkey.presentation';
@@ -20,10 +21,13 @@ export function passkeyRoutes(parts: IdentityParts): Route[] {
     identityCall({
       method: 'post', path: `${signIn}/prelogin`, access: 'public', summary: 'What a browser asks its authenticator for, to sign in with a passkey.',
       body: preloginBody,
-      handle: async ({ body }, { visitor }) => reply.json({ options: await askForPasskey(visitor, body, parts) }),
+      async handle({ body }, { visitor }) {
+        const { options, browserSecret } = await askForPasskey(visitor, body, parts);
+        return reply.json({ options }, 200, { cookies: passkeyCookie(config, browserSecret) });
+      },
     }),
     identityCall({
-      method: 'post', path: `${signIn}/postlogin`, access: 'public', summary: 'Signs in with a passkey.',
+      method: 'post', path: `${signIn}/postlogin`, access: 'public', summary: 'Signs in with a passkey, in the browser that asked for it.',
       body: postloginBody,
       handle: async ({ body }, context) => admittedReply(parts, context, await signInByPasskey(context.visitor, body, parts)),
     }),

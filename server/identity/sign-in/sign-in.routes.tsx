@@ -5,9 +5,11 @@ import { definePage, defineCall, reply, type Context, type Route } from '../../p
 import { loginUrl } from '../../platform/http/login-url';
 import { isOwnPath } from '../../platform/http/target-cookie';
 import { localeCodes, sentence, type MessageKey } from '../../platform/i18n/messages';
+import { troubleOf } from '../login-box/step-pages';
 import { noticeOf, noticeQuery, type SignInNotice } from '../login-box/notices';
 import { returnTarget } from '../login-box/return-target';
 import type { IdentityParts } from '../parts';
+import { enterByPasskey, passkeyForm } from '../passkeys/passkey-entry';
 import { leavingPage } from '../sso/leaving';
 import { admittedRedirect, askedBody, enterBrowser, refreshCookie } from '../wire/signed-in';
 import { account, signInCall, signInForm } from './sign-in.contract';
@@ -19,12 +21,14 @@ import { zendeskTarget } from '../zendesk/zendesk.rules';
 import { socialChoices } from '../social/social-choices.rules';
 import { isWayOpen } from './strategies.rules';
 
+const passkeyPath = '/login/passkey';
+
 interface LoginView {
   username?: string;
   remember?: boolean;
   lang?: string | undefined;
   error?: MessageKey;
-  params?: Record<string, string | number>;
+  params?: Record<string, string | number> | undefined;
   notice?: SignInNotice | undefined;
   status?: number;
 }
@@ -43,6 +47,7 @@ function loginPage({ t, door, host, resources: { config } }: Context<'public'>, 
       signUp={config.identity.signUps}
       sso={isSsoHost(config, host)}
       social={socialChoices(config)}
+      passkey={isWayOpen(config.identity.authStrategy, 'passkey') ? passkeyPath : null}
     />,
     { title: t('login.title'), sentence: t('login.lead'), layout: 'bare', status, captcha: true },
   );
@@ -86,6 +91,21 @@ export function signInRoutes(parts: IdentityParts): Route[] {
           status: failure.status === 429 ? 429 : 422,
         }),
     }),
+
+    definePage({
+      method: 'post',
+      path: passkeyPath,
+      access: 'public',
+      body: passkeyForm,
+      handle: ({ body: given }, context) => enterByPasskey(context, parts, { given, to: target.next(context) }),
+      again: (failure, { lang }, context) => {
+        const { code: error, params, status } = troubleOf(failure, 'identity.passkeyRefused');
+        return loginPage(context, { lang, error, params, status });
+      },
+    }),
+
+    // A page that answered the form has its address.
+    definePage({ method: 'get', path: passkeyPath, access: 'public', walk: [], handle: () => reply.redirect('/login') }),
 
     definePage({
       method: 'get',

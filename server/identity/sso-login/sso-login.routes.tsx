@@ -3,12 +3,15 @@ import { Failure } from '../../platform/errors';
 import { defineCall, definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence, type MessageKey } from '../../platform/i18n/messages';
 import { returnTarget } from '../login-box/return-target';
+import { troubleOf } from '../login-box/step-pages';
 import type { IdentityParts } from '../parts';
+import { enterByPasskey, passkeyForm } from '../passkeys/passkey-entry';
+import { isProviderAlone } from '../sso/sso-entry';
 import { ssoCookie, ssoCookieName, ssoStep } from '../sso/sso-step';
 import { zendeskTarget } from '../zendesk/zendesk.rules';
 import { mobileAttempt, preflightAnswer, ssoAnswer, ssoLoginCall, ssoLoginForm, ssoLoginQuery, ssoPreflightQuery } from './sso-login.contract';
 import { beginSsoLogin, lookUpSso } from './sso-login.service';
-import { isSsoHost, ssoLoginPath } from './sso-login.rules';
+import { isSsoHost, offersPasskey, ssoLoginPath, ssoPasskeyPath } from './sso-login.rules';
 
 interface LoginView {
   email?: string | undefined;
@@ -18,10 +21,12 @@ interface LoginView {
 }
 
 /** What stays in the form is what was typed; before that, a name that this browser remembers and that is an address. */
-function loginPage({ t, door }: Context<'public'>, { email, error, params, status }: LoginView): Reply {
+async function loginPage({ t, db, door, resources: { config } }: Context<'public'>, { email: typed, error, params, status }: LoginView): Promise<Reply> {
   const remembered = door.rememberedName?.includes('@') ? door.rememberedName : '';
+  const email = typed ?? remembered;
+  const passkey = offersPasskey({ strategy: config.identity.authStrategy, providerAlone: await isProviderAlone(db, email) }) ? ssoPasskeyPath : null;
   return reply.page(
-    <SsoLoginPage t={t} email={email ?? remembered} error={error ? sentence(t, error, params) : undefined} />,
+    <SsoLoginPage t={t} email={email} passkey={passkey} error={error ? sentence(t, error, params) : undefined} />,
     { title: t('login.ssoTitle'), sentence: t('login.ssoLead'), layout: 'bare', status },
   );
 }
@@ -64,6 +69,16 @@ export function ssoLoginRoutes(parts: IdentityParts): Route[] {
       again: ({ code, status, options: { params } }, { email }, context) =>
         loginPage(context, { email, error: code === 'errors.badRequest' ? (email?.trim() ? 'login.ssoError' : 'login.ssoEmailNeeded') : code, params, status: status === 429 ? 429 : 422 }),
     }),
+    definePage({
+      method: 'post', path: ssoPasskeyPath, access: 'public', body: passkeyForm,
+      handle: ({ body: given }, context) => (isSsoHost(parts.config, context.host) ? enterByPasskey(context, parts, { given, to: target.next(context) }) : notSetUp(context, 404)),
+      again: (failure, _typed, context) => {
+        const { code: error, params, status } = troubleOf(failure, 'identity.passkeyRefused');
+        return loginPage(context, { error, params, status });
+      },
+    }),
+    // A page that answered the form has its address.
+    definePage({ method: 'get', path: ssoPasskeyPath, access: 'public', walk: [], handle: () => reply.redirect(ssoLoginPath) }),
 
     defineCall({
       method: 'post', path: '/auth/sso/login', access: 'public', formToo: true,

@@ -7,7 +7,7 @@ import type { Visitor } from '../../platform/visitor';
 import { ssoActions } from '../identity.audit';
 import type { Arrival, EntryCheck } from '../sign-in/arrival';
 import { tellOwnersJob } from './sso-mail.job';
-import { speaksFor } from './vouched.rules';
+import { addressDomain, speaksFor } from './vouched.rules';
 
 interface Entering {
   tenantNumber: number;
@@ -29,6 +29,16 @@ export async function enforcedFor(db: Db | Trx, { tenantNumber, userId }: Enteri
     where c.tenant_number = ${tenantNumber} and c.enforced_at is not null`.execute(db);
   const found = rows.find((row) => speaksFor({ domains: [row] }, row.email));
   return found ? { configId: found.configId, tenantName: found.tenantName, isOwner: found.isOwner } : null;
+}
+
+/** Whether people of an address's domain come in by the provider of its tenant alone. Nobody is looked up. */
+export async function isProviderAlone(db: Db, email: string): Promise<boolean> {
+  const domain = addressDomain(email);
+  if (domain === null) return false;
+  const { rows } = await sql`
+    select 1 from identity.sso_config c join identity.sso_domain d on d.config_id = c.id
+    where d.domain = ${domain} and d.validated_at is not null and c.enforced_at is not null`.execute(db);
+  return rows.length > 0;
 }
 
 const refusal = ({ tenantName }: Enforced): Failure => fail.forbidden('ssoEntry.providerAlone', { params: { tenant: tenantName } });

@@ -1291,6 +1291,7 @@ export interface Schema {
     user_id: number | null;
     session_id: string | null;
     expires_at: Date;
+    browser_hash: Buffer | null;
   };
   'identity.webauthn_factor': {
     id: Generated<string>;

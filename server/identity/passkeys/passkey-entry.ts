@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Context, Reply } from '../../platform/http/define-route';
+import { localeCodes } from '../../platform/i18n/messages';
+import { answerOf } from '../mfa/mfa.contract';
+import type { IdentityParts } from '../parts';
+import type { IdentityConfig } from '../ports';
+import { signOut } from '../sign-in/sign-in.service';
+import { admittedRedirect, cookieOptions } from '../wire/signed-in';
+import { passkeyCookieName, signInByPasskey } from './passkey-sign-in.service';
+import { postloginBody } from './passkey.contract';
+import { challengeMs } from './passkey.rules';
+
+/** null takes it away. */
+export const passkeyCookie = (config: IdentityConfig, browserSecret: string | null): NonNullable<Reply['cookies']> =>
+  [{ name: passkeyCookieName, value: browserSecret, options: { ...cookieOptions(config), ...(browserSecret === null ? {} : { maxAge: challengeMs }) } }];
+
+/** What a sign-in page sends once an authenticator has answered. */
+export const passkeyForm = z.strictObject({ answer: answerOf(postloginBody), lang: z.enum(localeCodes).optional() });
+
+interface Entering {
+  given: z.output<typeof passkeyForm>;
+  /** Where it leads. */
+  to: string;
+}
+
+/** Lets somebody in from a sign-in page by the passkey that its script asked for. @throws Failure as `signInByPasskey` */
+export async function enterByPasskey(context: Context<'public'>, parts: IdentityParts, { given: { answer, lang }, to }: Entering): Promise<Reply> {
+  const admission = await signInByPasskey(context.visitor, { ...answer, locale: lang }, parts);
+  // Whoever was signed in here before leaves.
+  if (context.door.sessionId) await signOut(context.visitor, context.door.sessionId);
+  const entered = await admittedRedirect(parts, context, { admission, to });
+  return { ...entered, cookies: [...(entered.cookies ?? []), ...passkeyCookie(parts.config, null)] };
+}
