@@ -70,6 +70,9 @@ export const factorActions = defineActions('factor', {
   /** A device's counter went back: there are two of one that should be one. */
   copy: { severity: 'critical', stales: 'never' },
   recover: { severity: 'critical', stales: 'never' },
+  /** A recovery code stood in for a factor. */
+  useRecovery: { severity: 'critical', stales: 'never' },
+  renewRecovery: { severity: 'warning', stales: 'never' },
   rename: { stales: 'never' },
   rememberDevice: { stales: 'never' },
   forgetDevice: { stales: 'never' },

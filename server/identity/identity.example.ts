@@ -184,7 +184,7 @@ export const example = defineExample({
     'post /identity/resources/auth/v1/user/step-up/generate': 'the person’s own session',
     ...Object.fromEntries([
       'profile/picture', 'profile/picture/remove', 'password', 'second-factors/authenticator', 'second-factors/authenticator/verify', 'second-factors/sms', 'second-factors/sms/verify', 'second-factors/off',
-      'second-factors/authenticator/:deviceId/off', 'second-factors/sms/:deviceId/off', 'second-factors/webauthn', 'second-factors/webauthn/verify', 'second-factors/webauthn/:deviceId/name', 'second-factors/webauthn/:deviceId/off', 'second-factors/email/off', 'second-factors/browsers/:browserId/forget', 'second-factors/forget-browsers', 'passkeys/:passkeyId/remove', 'sessions/end-others',
+      'second-factors/authenticator/:deviceId/off', 'second-factors/sms/:deviceId/off', 'second-factors/webauthn', 'second-factors/webauthn/verify', 'second-factors/webauthn/:deviceId/name', 'second-factors/webauthn/:deviceId/off', 'second-factors/email/off', 'second-factors/recovery-codes', 'second-factors/browsers/:browserId/forget', 'second-factors/forget-browsers', 'passkeys/:passkeyId/remove', 'sessions/end-others',
       'sessions/:ownSessionId/end', 'phone-numbers', 'phone-numbers/verify', 'phone-numbers/:phoneId/code', 'phone-numbers/:phoneId/remove', 'phone-numbers/:phoneId/remove/verify', 'confirm', 'confirm/code', 'confirm/verify', 'api-tokens', 'api-tokens/:userTokenId/remove',
       'linked-services/:provider/link', 'linked-services/:identityId/remove', 'apps/:oauthClientId/remove',
     ].map((path) => [`post /account/${path}`, 'the person’s own account, which is read anew for each of its pages'])),
@@ -247,6 +247,7 @@ export const example = defineExample({
     'identity.phone_factor': ownFactors,
     'identity.webauthn_factor': ownFactors,
     'identity.second_factor': ownFactors,
+    'identity.recovery_code': ownFactors,
     'identity.remembered_device': ownFactors,
     'identity.pending_sign_in': 'sign-ins in progress',
     'identity.one_time_code': 'codes on their way',

@@ -34,6 +34,7 @@ import { resetPhoneRoutes } from './login-box/reset-phone.routes';
 import { mfaPolicyRoutes } from './mfa/mfa-policy.routes';
 import { mfaSignInRoutes } from './mfa/mfa-sign-in.routes';
 import { ownFactorRoutes } from './mfa/own-factors.routes';
+import { tellOfRecoveryCodesJob } from './mfa/recovery-codes.job';
 import { secondFactorRoutes } from './mfa/second-factor.routes';
 import { sendActivationLinkJob, sendActivationToAddressJob } from './passwords/activation-link';
 import { sendResetLinkJob } from './passwords/password-reset.service';
@@ -120,7 +121,7 @@ export { people } from './users/people';
 export { tenants } from './users/tenants';
 export { addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
-export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, countRefusalsJob, tellOwnersJob, tellOfSocialJob, tellOfTokenJob];
+export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, tellOfRecoveryCodesJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, countRefusalsJob, tellOwnersJob, tellOfSocialJob, tellOfTokenJob];
 
 export const identityChannels: Channel[] = [smsChannel];
 

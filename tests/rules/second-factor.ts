@@ -9,6 +9,7 @@ const forcedCalls = `${at}/forced-factor.client.http.test.ts`;
 const pure = `${at}/factor.rules.test.ts`;
 const matrix = 'tests/security/policies-by-way.http.test.ts';
 const devices = `${at}/device-factor.client.http.test.ts`;
+const recovery = `${at}/recovery-codes.http.test.ts`;
 
 export const secondFactorRules: readonly Rule[] = [
   // Who is asked.
@@ -43,8 +44,8 @@ export const secondFactorRules: readonly Rule[] = [
   { name: 'the authenticator’s step comes at once where there is one', of: '4', file: `${at}/second-factor.presentation.tsx`, text: "return page(to === 'authenticator' ? { kind: 'authenticator' } : null);", off: 'return page(null);', seenBy: [waiting, 'asks on its page for the code of an authenticator at once, and for no code where none was sent yet'] },
   { name: 'a code that was sent has its step', of: '4', file: `${at}/second-factor.routes.tsx`, text: 'return factorPage(context, { sent: { otcToken, deviceId } }, parts);', off: 'return factorPage(context, {}, parts);', seenBy: [pages, 'sends a code to the mailbox or the phone of whoever has chosen them'] },
   { name: 'who must enrol is shown a QR code, not a question for a code', of: '4', file: `${at}/second-factor.presentation.tsx`, text: 'return holdsAny(signIn.held) ? verifyPage(', off: 'return true ? verifyPage(', seenBy: [pages, 'an organization that forces a second factor > has it set up on the way in, in %s'] },
-  { name: 'the recovery code is shown after enrolment, by the page', of: '4', file: `${at}/second-factor.routes.tsx`, text: 'if (recoveryCode === undefined) return reply.redirect(to, { cookies });', off: 'return reply.redirect(to, { cookies });', seenBy: [pages, 'an organization that forces a second factor > has it set up on the way in, in %s'] },
-  { name: 'the recovery code is shown after enrolment, by the call', of: '4', file: `${at}/mfa-sign-in.routes.ts`, text: 'body: recoveryCode === undefined ? {} : { recoveryCode }', off: 'body: {}', seenBy: [own, 'is said once and changed, and forces whoever has no factor to enrol one'] },
+  { name: 'the recovery code is shown after enrolment, by the page', of: '4', file: `${at}/second-factor.routes.tsx`, text: 'if (recoveryCodes === undefined) return reply.redirect(to, { cookies });', off: 'return reply.redirect(to, { cookies });', seenBy: [pages, 'an organization that forces a second factor > has it set up on the way in, in %s'] },
+  { name: 'the recovery code is shown after enrolment, by the call', of: '4', file: `${at}/mfa-sign-in.routes.ts`, text: 'body: recoveryAnswer(recoveryCodes)', off: 'body: {}', seenBy: [own, 'is said once and changed, and forces whoever has no factor to enrol one'] },
   { name: 'the answer says that nobody has enrolled yet', of: '4', file: `${at}/asked-factor.ts`, text: 'mfaEnrolled: enrolled', off: 'mfaEnrolled: true', seenBy: [own, 'is said once and changed, and forces whoever has no factor to enrol one'] },
   { name: 'a sign-in that is over leads to the sign-in', of: '4', file: `${at}/second-factor.routes.tsx`, text: "if (error.code === signInOver().code) return toLogin('over=1');", off: '', seenBy: [pages, 'leads who has no sign-in in progress to the sign-in'] },
 
@@ -78,10 +79,13 @@ export const secondFactorRules: readonly Rule[] = [
   { name: 'disabling ends the sessions elsewhere', of: '4', file: `${at}/disable-factors.service.ts`, text: "await endOtherSessions(trx, { userId, sessionId }, { now, reason: 'second factor disabled' });", off: '', seenBy: [waiting, 'a factor that is switched off > ends the sessions elsewhere'] },
 
   // Recovery.
-  { name: 'recovery takes the right code', of: '4', file: `${at}/recovery.service.ts`, text: '!user || !(await takeRecoveryCode(trx, user.id, hash))', off: '!user', seenBy: [calls, 'that is wrong, or for nobody, is refused in the same words'] },
+  { name: 'recovery takes the right code', of: '4', file: `${at}/recovery.service.ts`, text: '!user || !(await takeRecoveryCode(trx, user.id, { code: recoveryCode, now }))', off: '!user', seenBy: [calls, 'that is wrong, or for nobody, is refused in the same words'] },
   { name: 'recovery switches the factors off', of: '4', file: `${at}/recovery.service.ts`, text: 'await deleteFactors(trx, user.id);', off: '', seenBy: [calls, 'switches the factor off once, ends the sessions and tells the person in their language'] },
   { name: 'recovery ends the sessions', of: '4', file: `${at}/recovery.service.ts`, text: "await endSessionsOfUser(trx, user.id, { now, reason: 'second factor recovered' });", off: '', seenBy: [calls, 'switches the factor off once, ends the sessions and tells the person in their language'] },
   { name: 'recovery is tried five times', of: '4', file: `${at}/recovery.service.ts`, text: 'await rateLimits.take(perAddressAndAccount, `${ip} ${address}`);', off: '', seenBy: [calls, 'tried six times from one address gets 429 for known and unknown addresses alike'] },
+  { name: 'a recovery code is good once', of: '4', file: `${at}/recovery-code.store.ts`, text: ".where('used_at', 'is', null).returning('user_id')", off: ".returning('user_id')", seenBy: [recovery, 'are ten, each of which signs in once beside the first proof, counted down and told of; the second factor stays on'] },
+  { name: 'a new set of recovery codes ends those of before', of: '4', file: `${at}/recovery-code.store.ts`, text: 'await forgetRecoveryCodes(trx, userId);\n  await trx.insertInto', off: 'await trx.insertInto', seenBy: [recovery, 'are made anew with a fresh proof alone: those of before end, and the person is told'] },
+  { name: 'recovery codes are made anew with a fresh proof', of: '4', file: `${at}/recovery-codes.service.ts`, text: 'await assertMayEnrol(trx, owner);', off: '', seenBy: [recovery, 'are made anew with a fresh proof alone: those of before end, and the person is told'] },
 
   // Step-up.
   { name: 'a step-up looks at the methods', of: '4', file: `${at}/factor.rules.ts`, text: "return amr.includes('mfa') && (", off: 'return (', seenBy: [pure, 'of %j, %i s ago, is fresh for %s: %s'] },

@@ -90,7 +90,7 @@ export const asvs = {
   'V6.4.3': 'later: a test that resets the password of somebody with a second factor and is asked for it at the sign-in',
   'V6.4.4': 'later: an administrator who resets somebody’s second factor; a recovery code alone stands in for one that is lost',
   'V6.5.1': [[factors, 'gives a code that works once, even for two sign-ins in parallel'], [factors, 'switches the factor off once, ends the sessions and tells the person in their language'], [sentCodes, 'works once, in parallel too']],
-  'V6.5.2–4': 'later: a test of what the database keeps of a recovery code',
+  'V6.5.2–4': [['server/identity/mfa/recovery-codes.http.test.ts', 'are kept as hashes alone, and go with the last factor']],
   'V6.5.5': [['server/identity/mfa/totp.test.ts', 'of a clock that is %i s behind, at the beginning of a step: %s'], [factors, 'are good in the sign-in that asked for them alone, for five minutes'], [sentCodes, 'is too old after its time, and good until then'], [textedCodes, 'is too old after ten minutes, and good until then']],
   'V6.6.2/3': [[factors, 'are good in the sign-in that asked for them alone, for five minutes'], [factors, 'lock the account’s factors at the fifth, for the rest of ten minutes and even for the right one'], [sentCodes, 'works in no other browser, and not in the flow of another account'], [sentCodes, 'of a %s name bears five wrong tries, whatever is begun anew'], [textedCodes, 'works in no other browser'], [textedCodes, 'of a %s name bears five wrong tries, whatever is begun anew']],
   'V6.8.1': [[samlSignIn, 'of one provider of a tenant to the people of another, whose name it says'], [samlSignIn, 'of the provider of another tenant, nor for people of its domain']],

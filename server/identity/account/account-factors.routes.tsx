@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OwnRecoveryCodesScreen } from '../../../views/identity/account/enrol-factor-screen';
 import { SecondFactorsScreen, type SecondFactorsScreenProps } from '../../../views/identity/account/second-factors-screen';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { listOwnDevices } from '../mfa/device.store';
@@ -7,6 +8,9 @@ import { isForced } from '../mfa/factor.rules';
 import { listFactors } from '../mfa/factor.store';
 import { deviceParams } from '../mfa/mfa.contract';
 import { policyFor } from '../mfa/mfa-policy.store';
+import { recoveryView } from '../mfa/second-factor.presentation';
+import { countRecoveryCodes } from '../mfa/recovery-code.store';
+import { renewRecoveryCodes } from '../mfa/recovery-codes.service';
 import { forgetBrowser, forgetBrowsers, sparedBrowsers } from '../mfa/remembered-browsers.service';
 import { rememberedCookie } from '../mfa/remembered-device';
 import type { IdentityParts } from '../parts';
@@ -39,7 +43,7 @@ export function accountFactorRoutes(parts: IdentityParts): Route[] {
     const page = (
       <SecondFactorsScreen
         t={t} settings={settingsOf(context)} held={{ authenticators, phones, email, devices }} offered={offeredHere(parts.config)} mostDevices={mostPasskeys}
-        forced={isForced(policy, amr)} browsers={browsers} {...shown}
+        forced={isForced(policy, amr)} recovery={recoveryView(await countRecoveryCodes(db, userId))} browsers={browsers} {...shown}
       />
     );
     return screen(page, context, { at: 'secondFactors', status });
@@ -94,6 +98,13 @@ export function accountFactorRoutes(parts: IdentityParts): Route[] {
       },
     }),
     definePage({
+      method: 'post', path: `${factorsPath}/recovery-codes`, ...own, ...refused,
+      async handle(_input, context) {
+        const codes = await renewRecoveryCodes(ownerOf(context));
+        return screen(<OwnRecoveryCodesScreen t={context.t} codes={codes} done={context.t('account.secondFactors.codesRenewed')} />, context, { at: 'secondFactors' });
+      },
+    }),
+    definePage({
       method: 'post', path: `${factorsPath}/browsers/:browserId/forget`, ...own, params: z.object({ browserId: publicId }),
       async handle({ params: { browserId } }, context) {
         await forgetBrowser(ownerOf(context), browserId);
@@ -108,7 +119,7 @@ export function accountFactorRoutes(parts: IdentityParts): Route[] {
       },
     }),
     ...formsOf(factorsPath, [
-      `${factorsPath}/off`, `${factorsPath}/authenticator/:deviceId/off`, `${factorsPath}/sms/:deviceId/off`, `${factorsPath}/webauthn/:deviceId/off`, `${factorsPath}/email/off`,
+      `${factorsPath}/off`, `${factorsPath}/authenticator/:deviceId/off`, `${factorsPath}/sms/:deviceId/off`, `${factorsPath}/webauthn/:deviceId/off`, `${factorsPath}/email/off`, `${factorsPath}/recovery-codes`,
       `${factorsPath}/browsers/:browserId/forget`, `${factorsPath}/forget-browsers`,
     ]),
   ];

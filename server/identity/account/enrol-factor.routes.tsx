@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnrolAuthenticatorScreen, EnrolPhoneScreen, OwnRecoveryCodeScreen, type EnrolAuthenticatorProps, type EnrolPhoneProps } from '../../../views/identity/account/enrol-factor-screen';
+import { EnrolAuthenticatorScreen, EnrolPhoneScreen, OwnRecoveryCodesScreen, type EnrolAuthenticatorProps, type EnrolPhoneProps } from '../../../views/identity/account/enrol-factor-screen';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { ownPhoneBody, phoneNumber } from '../mfa/mfa.contract';
 import { beginAuthenticator, beginPhone, confirmAuthenticator, confirmPhone } from '../mfa/own-factors.service';
@@ -13,10 +13,10 @@ export const factorsPath = '/account/second-factors';
 const authenticatorPath = `${factorsPath}/authenticator` as const;
 const smsPath = `${factorsPath}/sms` as const;
 
-/** The recovery code is shown to whoever had none. */
-export const enrolled = (context: Context, recoveryCode: string | null): Reply => (recoveryCode === null
+/** Recovery codes are shown to whoever had none. */
+export const enrolled = (context: Context, recoveryCodes: readonly string[] | null): Reply => (recoveryCodes === null
   ? reply.redirect(`${factorsPath}?done=on`)
-  : screen(<OwnRecoveryCodeScreen t={context.t} recoveryCode={recoveryCode} />, context, { at: 'secondFactors' }));
+  : screen(<OwnRecoveryCodesScreen t={context.t} codes={recoveryCodes} done={context.t('account.secondFactors.turnedOn')} />, context, { at: 'secondFactors' }));
 
 /** The forms by which a second factor is set up by a code; each begins with a fresh proof. */
 export function enrolFactorRoutes(parts: IdentityParts): Route[] {

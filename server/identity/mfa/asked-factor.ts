@@ -6,14 +6,16 @@ import { holdsAny, isForced, maskedPhone, strategiesFor, usableFactors, type Hel
 import { listFactors } from './factor.store';
 import { policyFor } from './mfa-policy.store';
 import { openPending, type PendingSignIn } from './pending-sign-in.store';
-import { recoveryBytes, recoveryText } from './recovery-code';
+import { recoveryBytes, recoverySetSize, recoveryText } from './recovery-code';
 import { isRemembered, rememberedCookie } from './remembered-device';
 import { qrCodeOf, secretBytes, secretText } from './totp';
 
 /** What a sign-in may enrol: the same each time it is asked for, and made again by nobody once the sign-in is over. */
-export function enrolmentOf(mfaToken: string, salt: Uint8Array): { secret: string; recoveryCode: string } {
+export function enrolmentOf(mfaToken: string, salt: Uint8Array): { secret: string; recoveryCodes: [string, ...string[]] } {
   const made = (purpose: string, bytes: number) => new Uint8Array(hkdfSync('sha256', mfaToken, salt, purpose, bytes));
-  return { secret: secretText(made('authenticator', secretBytes)), recoveryCode: recoveryText(made('recovery code', recoveryBytes)) };
+  const code = (purpose: string) => recoveryText(made(purpose, recoveryBytes));
+  const further = Array.from({ length: recoverySetSize - 1 }, (_, at) => code(`recovery code ${at + 2}`));
+  return { secret: secretText(made('authenticator', secretBytes)), recoveryCodes: [code('recovery code'), ...further] };
 }
 
 /** Devices as front ends show them. `masked`: to somebody of whom one proof is known alone. */
@@ -52,6 +54,6 @@ export async function askForFactor(trx: Trx, visitor: Visitor, { arrival, joinin
 
 /** What somebody who must enrol is shown. */
 export async function enrolmentView({ email, salt }: Pick<PendingSignIn, 'email' | 'salt'>, mfaToken: string): Promise<{ qrCode: string; recoveryCode: string }> {
-  const { secret, recoveryCode } = enrolmentOf(mfaToken, salt);
+  const { secret, recoveryCodes: [recoveryCode] } = enrolmentOf(mfaToken, salt);
   return { qrCode: await qrCodeOf(secret, email), recoveryCode };
 }

@@ -8,12 +8,18 @@ import { holdsAny } from './factor.rules';
 import { deleteDevice, deleteFactors, forgetEmailAsFactor, forgetProofs, listFactors } from './factor.store';
 import { assertFresh, flowOf, tried, type Owner, type OwnMeans } from './own-factors.service';
 import { takeCodeOrRecovery } from './proof';
+import { noteRecoveryUse } from './recovery-codes.service';
 import { codesPerAccount, sendCode } from './send-code';
 import { assertSms } from './strategies';
 
-/** By a code of an authenticator or the recovery code; without one, a second proof must be fresh. */
-const proven = ({ acting: { actor: { userId }, now }, sessionId }: Owner, code: string | undefined, { tokens }: Pick<OwnMeans, 'tokens'>) => async (trx: Trx): Promise<boolean> => {
-  if (code !== undefined) return takeCodeOrRecovery(trx, code, { userId, secrets: tokens.secrets, now });
+/** By a code of an authenticator or a recovery code; without one, a second proof must be fresh. */
+const proven = ({ acting, sessionId }: Owner, code: string | undefined, { tokens }: Pick<OwnMeans, 'tokens'>) => async (trx: Trx): Promise<boolean> => {
+  const { actor: { userId }, now } = acting;
+  if (code !== undefined) {
+    const taken = await takeCodeOrRecovery(trx, code, { userId, secrets: tokens.secrets, now });
+    if (taken === 'recovery') await noteRecoveryUse(trx, { ...acting, userId });
+    return taken !== null;
+  }
   await assertFresh(trx, { sessionId, now });
   return true;
 };

@@ -107,3 +107,15 @@ export function isSteppedUp({ amr, authenticatedAt }: { amr: readonly string[]; 
 
 /** Of a phone number, as much as its owner needs to know it again. */
 export const maskedPhone = (phone: string) => `${'•'.repeat(Math.max(phone.length - 3, 0))}${phone.slice(-3)}`;
+
+/** Of somebody's recovery codes. */
+export interface RecoveryCount {
+  left: number;
+  /** How many there were when they were made. */
+  of: number;
+}
+
+/** From so few on their owner is told to make new ones. */
+export const fewRecoveryCodes = 3;
+
+export const isRunningOut = ({ left }: RecoveryCount): boolean => left <= fewRecoveryCodes;

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../platform/db/database';
 import { lockAccount } from '../users/account-lock';
 import { listDevices } from './device.store';
 import type { HeldFactors, Tries } from './factor.rules';
+import { forgetRecoveryCodes, hasRecoveryCode } from './recovery-code.store';
 
 /** Whether an account has a second factor, as part of a query. */
 export const hasFactor = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
@@ -26,22 +27,12 @@ export interface FactorRow extends Tries {
 export async function lockFactors(trx: Trx, userId: number): Promise<FactorRow> {
   await lockAccount(trx, userId);
   await trx.insertInto('identity.second_factor').values({ user_id: userId }).onConflict((conflict) => conflict.doNothing()).execute();
-  const row = await trx.selectFrom('identity.second_factor').select(['wrong_codes', 'wrong_since', 'recovery_hash']).where('user_id', '=', userId).forUpdate().executeTakeFirstOrThrow();
-  return { wrongCodes: row.wrong_codes, wrongSince: row.wrong_since, hasRecovery: row.recovery_hash !== null };
+  const row = await trx.selectFrom('identity.second_factor').select(['wrong_codes', 'wrong_since', hasRecoveryCode(userId).as('hasRecovery')]).where('user_id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+  return { wrongCodes: row.wrong_codes, wrongSince: row.wrong_since, hasRecovery: row.hasRecovery };
 }
 
 export async function keepTries(trx: Trx, userId: number, { wrongCodes, wrongSince }: Tries): Promise<void> {
   await trx.updateTable('identity.second_factor').set({ wrong_codes: wrongCodes, wrong_since: wrongSince }).where('user_id', '=', userId).execute();
-}
-
-export async function keepRecoveryCode(trx: Trx, userId: number, hash: Buffer): Promise<void> {
-  await trx.updateTable('identity.second_factor').set({ recovery_hash: hash }).where('user_id', '=', userId).execute();
-}
-
-/** Uses the recovery code up. @returns whether it was the right one */
-export async function takeRecoveryCode(trx: Trx, userId: number, hash: Buffer): Promise<boolean> {
-  const used = await trx.updateTable('identity.second_factor').set({ recovery_hash: null }).where('user_id', '=', userId).where('recovery_hash', '=', hash).returning('user_id').executeTakeFirst();
-  return used !== undefined;
 }
 
 export interface KeptAuthenticator {
@@ -110,5 +101,6 @@ export async function deleteFactors(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('identity.authenticator').where('user_id', '=', userId).execute();
   await trx.deleteFrom('identity.phone_factor').where('user_id', '=', userId).execute();
   await trx.deleteFrom('identity.webauthn_factor').where('user_id', '=', userId).execute();
-  await trx.updateTable('identity.second_factor').set({ email_since: null, recovery_hash: null }).where('user_id', '=', userId).execute();
+  await trx.updateTable('identity.second_factor').set({ email_since: null }).where('user_id', '=', userId).execute();
+  await forgetRecoveryCodes(trx, userId);
 }

@@ -6,6 +6,7 @@ import { enteredReply, rememberedBrowser, tokensReply } from '../wire/signed-in'
 import { madeDevice } from './device-ceremony';
 import { deviceParams, enrolBody, enrolDeviceBody, newPhoneBody, recoverBody, sentCodeBody, signedDeviceBody, stepUpBody, tokenOnly, valueBody } from './mfa.contract';
 import { recoverFactor } from './recovery.service';
+import { recoveryAnswer } from './recovery-code';
 import { rememberingFor, sendSignInCode, signInEnrolment } from './sign-in-codes.service';
 import { askNewSignInDevice, askSignInDevice } from './sign-in-devices.service';
 import { proveSignIn, type GivenProof } from './sign-in-proof.service';
@@ -18,8 +19,8 @@ const mfa = `${user}/mfa`;
 /** The second half of a sign-in, by the token that its first half answered. */
 export function mfaSignInRoutes(parts: IdentityParts): Route[] {
   async function provenReply(context: Context<'public'>, given: GivenProof): Promise<Reply> {
-    const { sessionId, recoveryCode, remembered } = await proveSignIn(context.visitor, given, parts);
-    return enteredReply(parts, context, { sessionId, body: recoveryCode === undefined ? {} : { recoveryCode }, cookies: rememberedBrowser(parts.config, remembered) });
+    const { sessionId, recoveryCodes, remembered } = await proveSignIn(context.visitor, given, parts);
+    return enteredReply(parts, context, { sessionId, body: recoveryAnswer(recoveryCodes), cookies: rememberedBrowser(parts.config, remembered) });
   }
   const means = ({ resources: { outbox } }: Context<'public'>) => ({ ...parts, outbox });
 
@@ -29,7 +30,7 @@ export function mfaSignInRoutes(parts: IdentityParts): Route[] {
       handle: ({ body: { value, ...given } }, context) => provenReply(context, { ...given, proof: { kind: 'authenticator', code: value } }),
     }),
     identityCall({
-      method: 'post', path: `${mfa}/recover`, access: 'public', summary: 'Switches a second factor off by its recovery code.', body: recoverBody,
+      method: 'post', path: `${mfa}/recover`, access: 'public', summary: 'Switches a second factor off by one of its recovery codes.', body: recoverBody,
       handle: ({ body }, context) => reply.empty(recoverFactor(context.visitor, body, means(context))),
     }),
     identityCall({

@@ -13,10 +13,10 @@ export async function beginDevice(owner: Owner, { config }: Pick<OwnMeans, 'conf
 
 /**
  * Enrols what an authenticator made, in the session that began it.
- * @returns the recovery code, where the person had none
+ * @returns the recovery codes, where the person had none
  * @throws Failure 400 for an answer that does not hold, 403 without a fresh proof, 409, 429
  */
-export function confirmDevice(owner: Owner, given: MadeDevice, { config }: Pick<OwnMeans, 'config'>): Promise<string | null> {
+export function confirmDevice(owner: Owner, given: MadeDevice, { config }: Pick<OwnMeans, 'config'>): Promise<string[] | null> {
   const { acting: { actor: { userId }, now }, sessionId } = owner;
   return enrol(owner, 'device', (trx) => takeMade(trx, given, { userId, flow: flowOf(sessionId), now, config }));
 }

@@ -8,12 +8,13 @@ import { madeDevice } from './device-ceremony';
 import { deviceParams, disableBody, disableDeviceBody, disablePhoneBody, ownCodeBody, ownDeviceBody, ownPhoneBody, ownSentCodeBody } from './mfa.contract';
 import { beginDevice, confirmDevice } from './own-devices.service';
 import { beginAuthenticator, beginPhone, confirmAuthenticator, confirmPhone, type Owner } from './own-factors.service';
+import { recoveryAnswer } from './recovery-code';
 import { strategiesView } from './strategies';
 
 const mfa = '/identity/resources/users/v1/mfa';
 
 const owner = ({ acting, actor }: Context): Owner => ({ acting, sessionId: actor.sessionId });
-const told = (recoveryCode: string | null) => reply.json(recoveryCode === null ? {} : { recoveryCode });
+const told = (codes: readonly string[] | null) => reply.json(recoveryAnswer(codes ?? undefined));
 
 /** What people do with their own factors. */
 export function ownFactorRoutes(parts: IdentityParts): Route[] {
@@ -40,7 +41,7 @@ export function ownFactorRoutes(parts: IdentityParts): Route[] {
       handle: async ({ body }, context) => told(await confirmPhone(owner(context), body)),
     }),
     identityCall({
-      method: 'post', path: `${mfa}/disable`, ...own, summary: 'Switches every factor off, by a code of an authenticator or the recovery code.', body: disableBody,
+      method: 'post', path: `${mfa}/disable`, ...own, summary: 'Switches every factor off, by a code of an authenticator or a recovery code.', body: disableBody,
       handle: ({ body }, context) => reply.empty(disableAll(owner(context), body.token, parts)),
     }),
     identityCall({

@@ -10,9 +10,10 @@ import { requireFreshProof } from '../sessions/fresh-proof';
 import { endOtherSessions, selectProof } from '../sessions/session.store';
 import { counted, rightOf, type Outcome, type WrongWords } from './counted';
 import { freshSeconds, holdsAny, isSteppedUp, pendingSeconds, stepUpWay, usableFactors } from './factor.rules';
-import { addAuthenticator, addPhone, forgetProofs, keepRecoveryCode, listAuthenticators, listFactors, takeStep, type FactorRow } from './factor.store';
+import { addAuthenticator, addPhone, forgetProofs, listAuthenticators, listFactors, takeStep, type FactorRow } from './factor.store';
 import { authenticatorPurpose } from './proof';
-import { recoveryBytes, recoveryHash, recoveryText } from './recovery-code';
+import { newRecoveryCodes } from './recovery-code';
+import { keepRecoveryCodes } from './recovery-code.store';
 import { codesPerAccount, sendCode } from './send-code';
 import { assertOn, assertSms } from './strategies';
 import { qrCodeOf, secretBytes, secretText, stepOfCode } from './totp';
@@ -55,8 +56,8 @@ export async function beginAuthenticator(owner: Owner, { tokens, config }: OwnMe
   return qrCodeOf(secret, login);
 }
 
-/** @returns the recovery code, where the person had none */
-export function confirmAuthenticator(owner: Owner, { code, tokens }: { code: string } & Pick<OwnMeans, 'tokens'>): Promise<string | null> {
+/** @returns the recovery codes, where the person had none */
+export function confirmAuthenticator(owner: Owner, { code, tokens }: { code: string } & Pick<OwnMeans, 'tokens'>): Promise<string[] | null> {
   const { acting: { actor: { userId }, now } } = owner;
   return enrol(owner, 'authenticator', async (trx) => {
     const [waiting] = await listAuthenticators(trx, userId, { confirmed: false, since: new Date(now.getTime() - pendingSeconds * 1000) });
@@ -75,8 +76,8 @@ export async function beginPhone(owner: Owner, phone: string, { rateLimits, conf
   return db.transaction().execute((trx) => sendCode(trx, outbox, { userId, purpose: 'enrolPhone', flow: flowOf(sessionId), now, target: phone, phone }));
 }
 
-/** @returns the recovery code, where the person had none */
-export function confirmPhone(owner: Owner, given: { otcToken: string; code: string }): Promise<string | null> {
+/** @returns the recovery codes, where the person had none */
+export function confirmPhone(owner: Owner, given: { otcToken: string; code: string }): Promise<string[] | null> {
   const { acting: { actor: { userId }, now }, sessionId } = owner;
   return enrol(owner, 'phone', async (trx) => {
     const phone = await takeCode(trx, { userId, purpose: 'enrolPhone', flow: flowOf(sessionId), now, ...given });
@@ -85,20 +86,20 @@ export function confirmPhone(owner: Owner, given: { otcToken: string; code: stri
   });
 }
 
-/** Enrols what `take` finds right, and ends what was opened by less elsewhere. */
-export function enrol(owner: Owner, kind: 'authenticator' | 'phone' | 'device', take: (trx: Trx) => Promise<boolean>): Promise<string | null> {
+/** Enrols what `take` finds right, and ends what was opened by less elsewhere. @returns the recovery codes, where the person had none */
+export function enrol(owner: Owner, kind: 'authenticator' | 'phone' | 'device', take: (trx: Trx) => Promise<boolean>): Promise<string[] | null> {
   const { acting, sessionId } = owner;
   const { actor: { userId }, now } = acting;
   return tried(owner, async (trx, { hasRecovery }) => {
     await assertMayEnrol(trx, owner);
     if (!(await take(trx))) return null;
-    const recoveryCode = hasRecovery ? null : recoveryText(randomBytes(recoveryBytes));
-    if (recoveryCode !== null) await keepRecoveryCode(trx, userId, recoveryHash(recoveryCode));
+    const recoveryCodes = hasRecovery ? null : newRecoveryCodes();
+    if (recoveryCodes !== null) await keepRecoveryCodes(trx, userId, { codes: recoveryCodes, now });
     await forgetProofs(trx, userId, now);
     await endOtherSessions(trx, { userId, sessionId }, { now, reason: 'second factor enrolled' });
     await acting.audit(trx, { action: factorActions.enrol, entity: 'user', entityId: userId, after: { kind } });
-    return { recoveryCode };
-  }, kind === 'device' ? 'webauthn.refused' : 'identity.wrongCode').then(({ recoveryCode }) => recoveryCode);
+    return { recoveryCodes };
+  }, kind === 'device' ? 'webauthn.refused' : 'identity.wrongCode').then(({ recoveryCodes }) => recoveryCodes);
 }
 
 /** One transaction in which a code is looked at; a wrong one is counted and recorded. @throws Failure 400 for a wrong code, 429 */

@@ -4,8 +4,8 @@ import type { IdentityConfig } from '../ports';
 import type { InstallationSecrets } from '../tokens/installation-secrets';
 import { takeSigned, type SignedByDevice } from './device-ceremony';
 import type { HeldFactors } from './factor.rules';
-import { listAuthenticators, takeRecoveryCode, takeStep } from './factor.store';
-import { recoveryHash } from './recovery-code';
+import { listAuthenticators, takeStep } from './factor.store';
+import { takeRecoveryCode } from './recovery-code.store';
 import { stepOfCode } from './totp';
 
 /** The purpose under which secrets of authenticators are sealed. */
@@ -16,7 +16,9 @@ export type Proof =
   | { kind: 'authenticator'; code: string; deviceId?: string }
   | { kind: 'email'; otcToken: string; code: string }
   | { kind: 'phone'; otcToken: string; code: string; deviceId: string }
-  | ({ kind: 'device' } & SignedByDevice);
+  | ({ kind: 'device' } & SignedByDevice)
+  /** In place of a factor that is lost. */
+  | { kind: 'recovery'; code: string };
 
 /** As access tokens name it (RFC 8176). */
 export type Method = 'otp' | 'sms' | 'hwk';
@@ -38,6 +40,7 @@ export async function takeProof(trx: Trx, proof: Proof, asked: Asked): Promise<M
   const { userId, held, flow, now } = asked;
   if (proof.kind === 'authenticator') return (await takeAuthenticatorCode(trx, proof, asked)) ? 'otp' : null;
   if (proof.kind === 'device') return (await takeSigned(trx, proof, { ...asked, purpose: 'signInDevice' })) ? 'hwk' : null;
+  if (proof.kind === 'recovery') return (await takeRecoveryCode(trx, userId, { code: proof.code, now })) ? 'otp' : null;
   const target = await takeCode(trx, { userId, purpose: 'signIn', flow, now, otcToken: proof.otcToken, code: proof.code });
   if (target === null) return null;
   if (proof.kind === 'email') return held.email === target ? 'otp' : null;
@@ -54,7 +57,8 @@ export async function takeAuthenticatorCode(trx: Trx, { code, deviceId }: { code
   return false;
 }
 
-/** What switches a factor off: a code of an authenticator, or the recovery code. */
-export async function takeCodeOrRecovery(trx: Trx, code: string, asked: Pick<Asked, 'userId' | 'secrets' | 'now'>): Promise<boolean> {
-  return (await takeAuthenticatorCode(trx, { code }, asked)) || takeRecoveryCode(trx, asked.userId, recoveryHash(code));
+/** What switches a factor off: a code of an authenticator, or a recovery code. @returns which it was; null where it is neither */
+export async function takeCodeOrRecovery(trx: Trx, code: string, asked: Pick<Asked, 'userId' | 'secrets' | 'now'>): Promise<'code' | 'recovery' | null> {
+  if (await takeAuthenticatorCode(trx, { code }, asked)) return 'code';
+  return (await takeRecoveryCode(trx, asked.userId, { code, now: asked.now })) ? 'recovery' : null;
 }

@@ -11,9 +11,9 @@ import type { Visitor } from '../../platform/visitor';
 import { factorActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { endSessionsOfUser } from '../sessions/session.store';
-import { deleteFactors, forgetProofs, takeRecoveryCode } from './factor.store';
+import { deleteFactors, forgetProofs } from './factor.store';
 import { recoveredMail } from './mfa-mail';
-import { recoveryHash } from './recovery-code';
+import { takeRecoveryCode } from './recovery-code.store';
 import { factorsPerAddress } from './sign-in-proof.service';
 
 /**
@@ -31,7 +31,7 @@ interface Found {
 }
 
 /**
- * Switches somebody's second factor off by their recovery code, ends their sessions, and tells them by mail.
+ * Switches somebody's second factor off by one of their recovery codes, ends their sessions, and tells them by mail.
  * @throws Failure 401 in the same words for a wrong code and an unknown address; 429 after too many tries
  */
 export async function recoverFactor(visitor: Visitor, { email, recoveryCode }: { email: string; recoveryCode: string }, { rateLimits, outbox }: Pick<IdentityParts, 'rateLimits'> & { outbox: Outbox }): Promise<void> {
@@ -45,9 +45,8 @@ export async function recoverFactor(visitor: Visitor, { email, recoveryCode }: {
       select u.id, u.email, u.full_name as "fullName", u.locale, (select min(m.tenant_number) from identity.membership m where m.user_id = u.id and m.status = 'A') as "tenantNumber"
       from identity."user" u where (lower(u.email) = any(${spellings}::text[]) or lower(u.login) = any(${spellings}::text[])) and u.status = 'A' order by lower(u.email) = any(${spellings}::text[]) desc limit 1`.execute(trx);
     const user = rows[0];
-    const hash = recoveryHash(recoveryCode);
     const where = { entity: 'user', entityId: user?.id, ...(user?.tenantNumber ? { organisationId: user.tenantNumber } : {}) };
-    if (!user || !(await takeRecoveryCode(trx, user.id, hash))) {
+    if (!user || !(await takeRecoveryCode(trx, user.id, { code: recoveryCode, now }))) {
       await audit(trx, { action: factorActions.refuse, ...where, after: { by: 'recovery code' } });
       return false;
     }

@@ -4,7 +4,7 @@ import { reply, type Context, type Reply } from '../../platform/http/define-rout
 import type { IdentityParts } from '../parts';
 import { pendingCookieName, secondFactorPath } from '../wire/signed-in';
 import { enrolmentOf } from './asked-factor';
-import { holdsAny, maskedPhone, type HeldFactors } from './factor.rules';
+import { holdsAny, isRunningOut, maskedPhone, type HeldFactors, type RecoveryCount } from './factor.rules';
 import { heldKinds, namingOf, offeredKinds, stepFor, type FactorKind, type FactorStep } from './second-factor-step.rules';
 import { askedSignIn, rememberingFor, signInEnrolment, type AskedSignIn } from './sign-in-codes.service';
 import { askNewSignInDevice, askSignInDevice } from './sign-in-devices.service';
@@ -22,6 +22,8 @@ export interface AskedPage {
   /** A code that was sent to what is to become one. */
   enrolling?: { otcToken: string; to: 'phone' | 'email' } | undefined;
 }
+
+export const recoveryView = (count: RecoveryCount) => ({ ...count, few: isRunningOut(count) });
 
 export const signInTokenOf = ({ cookie }: Pick<Context<'public'>, 'cookie'>) => cookie(pendingCookieName) ?? '';
 

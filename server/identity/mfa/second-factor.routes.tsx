@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RecoveryCodePage } from '../../../views/identity/recovery-code-page';
+import { RecoveryCodesPage, RecoveryUsedPage } from '../../../views/identity/recovery-codes-page';
 import type { Failure } from '../../platform/errors';
 import { definePage, reply, type Context, type Reply, type Route } from '../../platform/http/define-route';
 import { sentence } from '../../platform/i18n/messages';
@@ -10,10 +10,9 @@ import { signOut } from '../sign-in/sign-in.service';
 import { enterBrowser, pendingCookie, promptOr, rememberedBrowser, secondFactorPath } from '../wire/signed-in';
 import { madeDevice } from './device-ceremony';
 import { answerOf, phoneNumber } from './mfa.contract';
-import { recoverFactor } from './recovery.service';
 import { factorKinds } from './second-factor-step.rules';
-import { factorPage, signInTokenOf, type AskedPage } from './second-factor.presentation';
-import { askedSignIn, sendSignInCode } from './sign-in-codes.service';
+import { factorPage, recoveryView, signInTokenOf, type AskedPage } from './second-factor.presentation';
+import { sendSignInCode } from './sign-in-codes.service';
 import { proveSignIn, signInOver, type GivenProof } from './sign-in-proof.service';
 
 const code = z.string().trim().max(20).default('');
@@ -46,14 +45,15 @@ export function secondFactorRoutes(parts: IdentityParts): Route[] {
 
   async function proven(context: Context<'public'>, given: Omit<GivenProof, 'mfaToken' | 'rememberDevice'> & { rememberDevice: 'on' | undefined }): Promise<Reply> {
     const { visitor, door, t } = context;
-    const { sessionId, recoveryCode, remembered } = await proveSignIn(visitor, { ...given, mfaToken: signInTokenOf(context), rememberDevice: given.rememberDevice === 'on' }, parts);
+    const { sessionId, recoveryCodes, recoveryLeft, remembered } = await proveSignIn(visitor, { ...given, mfaToken: signInTokenOf(context), rememberDevice: given.rememberDevice === 'on' }, parts);
     // Whoever was signed in here before leaves.
     if (door.sessionId && door.sessionId !== sessionId) await signOut(visitor, door.sessionId);
     const entered = await enterBrowser(parts, context, sessionId);
     const cookies = [...entered.cookies, ...rememberedBrowser(config, remembered), ...pendingCookie(config, null)];
     const to = await promptOr(target.next(context), parts, { ...context, sessionId });
-    if (recoveryCode === undefined) return reply.redirect(to, { cookies });
-    return { ...reply.page(<RecoveryCodePage t={t} recoveryCode={recoveryCode} to={to} />, { title: t('mfa.recoveryTitle'), sentence: t('mfa.recoveryLead'), layout: 'bare' }), cookies };
+    if (recoveryLeft !== undefined) return { ...reply.page(<RecoveryUsedPage t={t} recovery={recoveryView(recoveryLeft)} to={to} />, { title: t('mfa.recoveryUsedTitle'), layout: 'bare' }), cookies };
+    if (recoveryCodes === undefined) return reply.redirect(to, { cookies });
+    return { ...reply.page(<RecoveryCodesPage t={t} codes={recoveryCodes} to={to} />, { title: t('mfa.recoveryTitle'), sentence: t('mfa.recoveryLead'), layout: 'bare' }), cookies };
   }
 
   return [
@@ -85,11 +85,7 @@ export function secondFactorRoutes(parts: IdentityParts): Route[] {
     ...enrolmentForms(),
     definePage({
       method: 'post', path: `${secondFactorPath}/recovery`, access: 'public', body: recoveryForm,
-      async handle({ body: { recoveryCode } }, context) {
-        const { pending } = await askedSignIn(context.visitor, signInTokenOf(context));
-        await recoverFactor(context.visitor, { email: pending.email, recoveryCode }, means(context));
-        return toLogin('recovered=1');
-      },
+      handle: ({ body: { recoveryCode } }, context) => proven(context, { rememberDevice: undefined, proof: { kind: 'recovery', code: recoveryCode } }),
       again: (failure, _typed, context) => again(failure, context),
     }),
   ];

@@ -12,12 +12,13 @@ import type { Way } from '../sign-in/arrival';
 import { enrolmentOf } from './asked-factor';
 import { counted, rightOf } from './counted';
 import { takeMade, type MadeDevice } from './device-ceremony';
-import { holdsAny, usableFactors } from './factor.rules';
-import { addAuthenticator, addPhone, forgetProofs, keepEmailAsFactor, keepRecoveryCode, listFactors } from './factor.store';
+import { holdsAny, usableFactors, type RecoveryCount } from './factor.rules';
+import { addAuthenticator, addPhone, forgetProofs, keepEmailAsFactor, listFactors } from './factor.store';
 import { policyFor } from './mfa-policy.store';
 import { endPending, findPending, type PendingSignIn } from './pending-sign-in.store';
 import { authenticatorPurpose, takeProof, type Method, type Proof } from './proof';
-import { recoveryHash } from './recovery-code';
+import { keepRecoveryCodes } from './recovery-code.store';
+import { noteRecoveryUse } from './recovery-codes.service';
 import { rememberDevice } from './remembered-device';
 import { assertOffered } from './strategies';
 import { stepOfCode } from './totp';
@@ -41,7 +42,9 @@ export interface GivenProof {
 export interface ProvenSignIn {
   sessionId: string;
   /** Of somebody who has just enrolled; shown once. */
-  recoveryCode?: string;
+  recoveryCodes?: readonly string[];
+  /** What is left to somebody who came in by a recovery code. */
+  recoveryLeft?: RecoveryCount;
   /** For the browser, which is asked for no second proof until it ends. */
   remembered?: { token: string; seconds: number };
 }
@@ -81,7 +84,7 @@ const isOfDevice = ({ kind }: GivenProof['proof']) => kind === 'device' || kind 
 
 interface Taken {
   method: Method;
-  recoveryCode?: string;
+  recoveryCodes?: readonly string[];
 }
 
 interface Taking {
@@ -95,7 +98,7 @@ async function takeGiven(trx: Trx, pending: PendingSignIn, taking: Taking): Prom
   const { userId, flow, way, tenantNumber } = pending;
   const held = usableFactors(await listFactors(trx, userId), way);
   // For whoever has no factor, the code that was mailed makes the mailbox one.
-  if (proof.kind === 'authenticator' || proof.kind === 'phone' || proof.kind === 'device' || (proof.kind === 'email' && holdsAny(held))) {
+  if (proof.kind === 'authenticator' || proof.kind === 'phone' || proof.kind === 'device' || proof.kind === 'recovery' || (proof.kind === 'email' && holdsAny(held))) {
     const noteCopy = (inTrx: Trx, deviceId: string) => audit(inTrx, { action: factorActions.copy, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { deviceId } });
     const method = await takeProof(trx, proof, { userId, held, flow, secrets, config, now, noteCopy });
     return method && { method };
@@ -104,9 +107,9 @@ async function takeGiven(trx: Trx, pending: PendingSignIn, taking: Taking): Prom
   if (holdsAny(held)) throw fail.forbidden('identity.factorEnrolled');
   const method = await takeEnrolment(trx, pending, { ...taking, proof });
   if (method === null) return null;
-  const { recoveryCode } = enrolmentOf(mfaToken, pending.salt);
-  await keepRecoveryCode(trx, userId, recoveryHash(recoveryCode));
-  return { method, recoveryCode };
+  const { recoveryCodes } = enrolmentOf(mfaToken, pending.salt);
+  await keepRecoveryCodes(trx, userId, { codes: recoveryCodes, now });
+  return { method, recoveryCodes };
 }
 
 /** Makes a factor of what proves it. @returns how it was proved; null where it is not right */
@@ -127,27 +130,31 @@ async function takeEnrolment(trx: Trx, { userId, flow, salt, way }: PendingSignI
   return phone ? 'sms' : 'otp';
 }
 
-async function goOn(trx: Trx, visitor: Visitor, { pending, given, taken: { method, recoveryCode } }: { pending: PendingSignIn; given: GivenProof; taken: Taken }): Promise<ProvenSignIn | null> {
+async function goOn(trx: Trx, visitor: Visitor, { pending, given, taken: { method, recoveryCodes } }: { pending: PendingSignIn; given: GivenProof; taken: Taken }): Promise<ProvenSignIn | null> {
   const { now, audit, userAgent } = visitor;
   const { userId, tenantNumber, sessionId } = pending;
   const amr = [...new Set([...pending.amr, method, 'mfa'])];
   await endPending(trx, pending, now);
-  if (recoveryCode !== undefined) {
+  if (recoveryCodes !== undefined) {
     await forgetProofs(trx, userId, now);
     await endSessionsOfUser(trx, userId, { now, reason: 'second factor enrolled' });
     await audit(trx, { action: factorActions.enrol, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { kind: given.proof.kind } });
   }
   const remembered = given.rememberDevice ? await remember(trx, { userId, userAgent, now }) : {};
-  const enrolled = recoveryCode === undefined ? {} : { recoveryCode };
+  const enrolled = recoveryCodes === undefined ? {} : { recoveryCodes };
+  const recovered = given.proof.kind === 'recovery' ? { recoveryLeft: await noteUse(trx, visitor, pending) } : {};
   if (sessionId !== null) {
     if (!(await renewProof(trx, sessionId, { amr, now }))) throw signInOver();
     await audit(trx, { action: sessionActions.stepUp, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { method } });
-    return { sessionId, ...remembered, ...enrolled };
+    return { sessionId, ...remembered, ...enrolled, ...recovered };
   }
   const opened = await admitProven(trx, visitor, { ...pending, way: pending.way as Way, amr });
   await openProviderName(trx, pending, opened);
-  return { sessionId: opened, ...remembered, ...enrolled };
+  return { sessionId: opened, ...remembered, ...enrolled, ...recovered };
 }
+
+const noteUse = (trx: Trx, { audit, ...visitor }: Visitor, { userId, tenantNumber: organisationId }: PendingSignIn): Promise<RecoveryCount> =>
+  noteRecoveryUse(trx, { ...visitor, userId, audit: (inTrx, change) => audit(inTrx, { ...change, organisationId }) });
 
 async function remember(trx: Trx, { userId, userAgent, now }: { userId: number; userAgent: string; now: Date }): Promise<Pick<ProvenSignIn, 'remembered'>> {
   const { remembers, rememberSeconds: seconds } = await policyFor(trx, userId, { now });

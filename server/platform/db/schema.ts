@@ -1020,6 +1020,12 @@ export interface Schema {
     content: Buffer;
     changed_at: Date;
   };
+  'identity.recovery_code': {
+    user_id: number;
+    code_hash: Buffer;
+    created_at: Date;
+    used_at: Date | null;
+  };
   'identity.refusal': {
     organisation_id: number;
     way: string;

@@ -3,6 +3,7 @@ import { FormField } from '../../../client/ui/form-field';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
+import { RecoveryCodes } from '../recovery-codes';
 import { AccountFrame } from './account-frame';
 import { CodeForm, type SentCodeView } from './code-form';
 import s from './account.module.css';
@@ -64,12 +65,11 @@ export function EnrolPhoneScreen({ t, problem, typed, error, sent }: EnrolPhoneP
   );
 }
 
-/** Shown once: nobody can read it again. */
-export function OwnRecoveryCodeScreen({ t, recoveryCode }: Shared & { recoveryCode: string }) {
+export function OwnRecoveryCodesScreen({ t, codes, done }: Shared & { codes: readonly string[]; done: string }) {
   return (
-    <AccountFrame t={t} at="secondFactors" done={t('account.secondFactors.turnedOn')}>
+    <AccountFrame t={t} at="secondFactors" done={done}>
       <Section id="recovery" title={t('mfa.recoveryTitle')} sentence={t('mfa.recoveryLead')}>
-        <p><code className={s.code}>{recoveryCode}</code></p>
+        <RecoveryCodes codes={codes} />
         <p className={s.after}><LinkButton href={base} tone="primary">{t('mfa.goOn')}</LinkButton></p>
       </Section>
     </AccountFrame>

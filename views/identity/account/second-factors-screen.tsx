@@ -5,6 +5,7 @@ import { Notice } from '../../../client/ui/notice';
 import type { Translate } from '../../../server/platform/i18n/messages';
 import { PostForm } from '../../layout/form';
 import { Section } from '../../layout/section';
+import type { RecoveryView } from '../recovery-codes';
 import { AccountFrame } from './account-frame';
 import { ItemList, type Item } from './item-list';
 import { RememberedBrowsers, type RememberedBrowserView } from './remembered-browsers';
@@ -34,6 +35,7 @@ export interface SecondFactorsScreenProps {
   mostDevices: number;
   /** The organization asks for one. */
   forced: boolean;
+  recovery: RecoveryView;
   /** From which none is asked at present. */
   browsers: RememberedBrowserView[];
   done?: string | undefined;
@@ -51,7 +53,7 @@ function Off({ action, name, asks, label }: { action: string; name: string; asks
   );
 }
 
-export function SecondFactorsScreen({ t, settings, held, offered, mostDevices, forced, browsers, done, problem }: SecondFactorsScreenProps) {
+export function SecondFactorsScreen({ t, settings, held, offered, mostDevices, forced, recovery, browsers, done, problem }: SecondFactorsScreenProps) {
   const items = itemsOf(t, held, settings);
   return (
     <AccountFrame t={t} at="secondFactors" done={done} problem={problem}>
@@ -64,11 +66,26 @@ export function SecondFactorsScreen({ t, settings, held, offered, mostDevices, f
           </PostForm>
         )}
       </Section>
+      {items.length > 0 && <RecoveryCodesSection t={t} recovery={recovery} />}
       <Section id="add" title={t(items.length > 0 ? 'account.secondFactors.add' : 'account.secondFactors.addFirst')} sentence={t('account.secondFactors.addSentence')}>
         <ItemList items={offersOf(t, offered, { first: items.length === 0, room: held.devices.length < mostDevices, mostDevices })} empty={t('account.secondFactors.nothingToAdd')} />
       </Section>
       {(items.length > 0 || browsers.length > 0) && <RememberedBrowsers t={t} settings={settings} browsers={browsers} />}
     </AccountFrame>
+  );
+}
+
+/** How many are left, and a new set. */
+function RecoveryCodesSection({ t, recovery: { left: count, of, few } }: { t: Translate; recovery: RecoveryView }) {
+  const left = t('mfa.recoveryLeft', { count, of });
+  const renew = t('account.secondFactors.codesRenew');
+  return (
+    <Section id="recovery" title={t('account.secondFactors.codes')} sentence={t('account.secondFactors.codesSentence')}>
+      {few ? <Notice tone="warning">{left} {t('mfa.recoveryFew')}</Notice> : <p>{left}</p>}
+      <PostForm action={`${base}/recovery-codes`} className={s.after} data-confirm={t('account.secondFactors.codesConfirm')} data-confirm-yes={renew}>
+        <Button type="submit">{renew}</Button>
+      </PostForm>
+    </Section>
   );
 }
 
