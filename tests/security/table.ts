@@ -36,6 +36,7 @@ const sentCodes = 'server/identity/sign-in/passwordless.client.http.test.ts';
 const textedCodes = 'server/identity/phone-numbers/sms-entry.client.http.test.ts';
 const saml = 'server/identity/sso/saml-response.test.ts';
 const samlSignIn = 'server/identity/sso/sso-sign-in.client.http.test.ts';
+const ssoClaims = 'server/identity/sso/sso-claims.http.test.ts';
 const metadata = 'server/identity/sso/idp-metadata.test.ts';
 const xmlTree = 'server/identity/sso/xml-tree.test.ts';
 const providers = 'server/identity/sso/sso-configs.client.http.test.ts';
@@ -93,7 +94,7 @@ export const asvs = {
   'V6.5.2–4': [['server/identity/mfa/recovery-codes.http.test.ts', 'are kept as hashes alone, and go with the last factor']],
   'V6.5.5': [['server/identity/mfa/totp.test.ts', 'of a clock that is %i s behind, at the beginning of a step: %s'], [factors, 'are good in the sign-in that asked for them alone, for five minutes'], [sentCodes, 'is too old after its time, and good until then'], [textedCodes, 'is too old after ten minutes, and good until then']],
   'V6.6.2/3': [[factors, 'are good in the sign-in that asked for them alone, for five minutes'], [factors, 'lock the account’s factors at the fifth, for the rest of ten minutes and even for the right one'], [sentCodes, 'works in no other browser, and not in the flow of another account'], [sentCodes, 'of a %s name bears five wrong tries, whatever is begun anew'], [textedCodes, 'works in no other browser'], [textedCodes, 'of a %s name bears five wrong tries, whatever is begun anew']],
-  'V6.8.1': [[samlSignIn, 'of one provider of a tenant to the people of another, whose name it says'], [samlSignIn, 'of the provider of another tenant, nor for people of its domain']],
+  'V6.8.1': [[samlSignIn, 'of one provider of a tenant to the people of another, whose name it says'], [samlSignIn, 'of the provider of another tenant, nor for people of its domain'], [ssoClaims, 'opens nothing of the former person’s, until an administrator has confirmed who it is; then the former subject opens nothing'], [ssoClaims, 'opens nothing at an OpenID provider either, and may be dismissed']],
   'V6.8.2/3': [[saml, 'is refused with %s: %s'], [samlSignIn, 'an answer opens nothing'], [samlSignIn, 'twice'], [openId, 'the answer of an OpenID provider opens nothing'], [openId, 'twice']],
   'V6.8.4': 'later: auth_time, acr and amr of an identity provider, whose answer counts as a fresh proof however old its own is',
   'V7.2.3/4': [[sessions, 'is long, random and signed'], [sessions, 'is new at every sign-in, never the one that the browser brought, and the old one is gone'], [sessions, 'is new after a forced reset, and the old one opens nothing']],
