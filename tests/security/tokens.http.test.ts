@@ -88,7 +88,7 @@ describe('who proved themselves more than five minutes ago', () => {
   /** They end something, mail a link to whom it is of, or only look. */
   const unasked = [
     'post /identity/resources/users/sessions/v1/revoke', 'post /identity/resources/users/v1/passwords/breached/reset/bulk', 'post /team/resources/members/v1/:memberId/resendActivationEmail', 'post /rest/v1/users/:id/link',
-    'delete /identity/resources/tenants/api-tokens/v1/:tenantTokenId', 'delete /identity/resources/tenants/access-tokens/v1/:tenantTokenId', 'post /api-tokens/:tenantTokenId/remove', 'post /oauth-clients/:oauthClientId/remove',
+    'delete /identity/resources/tenants/api-tokens/v1/:tenantTokenId', 'delete /identity/resources/tenants/access-tokens/v1/:tenantTokenId', 'post /api-tokens/:tenantTokenId/remove', 'post /oauth-clients/:oauthClientId/remove', 'post /oauth-clients/:oauthClientId/off',
     'post /sso/:ssoConfigId/test',
   ];
   const ownTokens = ['post /identity/resources/users/api-tokens/v1', 'post /identity/resources/users/access-tokens/v1', 'post /account/api-tokens'];
@@ -135,5 +135,5 @@ it('the API description says of each call whether a token opens it', async () =>
   const { body } = await browser(app).get('/rest/v1/openapi.json');
   const takes = (path: string, method: string) => (body.paths[path][method].security as Record<string, unknown>[]).flatMap((one) => Object.keys(one));
   expect([takes('/rest/v1/waste-events/manual', 'post'), takes('/rest/v1/users', 'get'), takes('/rest/v1/users', 'post'), takes('/rest/v1/waste-events', 'post')])
-    .toEqual([['session', 'person', 'program'], ['session', 'person', 'program'], ['session', 'person'], ['device']]);
+    .toEqual([['session', 'person', 'program', 'client'], ['session', 'person', 'program'], ['session', 'person'], ['device']]);
 });

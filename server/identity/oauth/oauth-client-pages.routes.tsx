@@ -88,7 +88,7 @@ export function oauthClientPages({ config }: Pick<IdentityParts, 'config'>): Rou
       },
     }),
     ...(['off', 'on'] as const).map((step) => definePage({
-      method: 'post', path: `${path}/:oauthClientId/${step}`, ...staff, params: clientParams, body: z.strictObject({}),
+      method: 'post', path: `${path}/:oauthClientId/${step}`, ...staff, freshProof: step === 'on' ? `${path}/:oauthClientId` : false, params: clientParams, body: z.strictObject({}),
       async handle({ params }, { acting }) {
         await switchClientOff(acting, params.oauthClientId, { off: step === 'off' });
         return reply.redirect(`${path}?done=${step === 'off' ? 'switchedOff' : 'switchedOn'}`);
