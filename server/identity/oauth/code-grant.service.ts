@@ -61,6 +61,7 @@ export async function exchangeCode(visitor: Visitor, { client, ask }: { client: 
   const taken = await visitor.db.transaction().execute((trx) => takeCode(trx, visitor, { client, ask: { ...ask, code }, config: parts.config }));
   if ('fault' in taken) throw await refused(visitor, { error: 'invalid_grant', reason: taken.fault, clientId: taken.clientId ?? client?.id }, parts);
   const { grant, code: { nonce } } = taken;
-  const person = await entitledBy(visitor, grant, parts);
+  const { ip, now } = visitor;
+  const person = await entitledBy(visitor, { clientId: grant.clientId, find: () => parts.tokens.entitled({ ...grant, ip, now }) }, parts);
   return oauthAnswer({ ...parts, db: visitor.db }, { client: taken.client, grant, scope: scopeOf(grant.scope, taken.client.scopes), person, number: 0, nonce, now: visitor.now });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import { planKept } from '../../platform/db/kept-plans';
 import type { SignedIn } from '../ports';
+import { readSignedIn, signedInQuery, type SessionRow } from '../sessions/session.store';
 import { claimFacts, type ClaimFacts } from '../tokens/claim-facts.store';
 import { keptRefreshes, type RefreshState } from '../tokens/refresh.rules';
 
@@ -18,15 +19,31 @@ export interface Grant extends RefreshState {
 
 type NewGrant = Pick<Grant, 'clientId' | 'sessionId' | 'tenantId' | 'scope'>;
 
-const selected = sql`id, client_id as "clientId", session_id as "sessionId", tenant_id as "tenantId", scope, refreshes, refreshed_at as "refreshedAt", ended_at is not null as ended`;
+const selected = sql`g.id, g.client_id as "clientId", g.session_id as "sessionId", g.tenant_id as "tenantId", g.scope, g.refreshes, g.refreshed_at as "refreshedAt", g.ended_at is not null as ended`;
 
-export async function findGrant(db: Db, id: string): Promise<Grant | null> {
-  const { rows } = await sql<Grant>`${planKept} select ${selected} from identity.oauth_grant where id = ${id}`.execute(db);
-  return rows[0] ?? null;
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+
+interface WithPerson {
+  grant: Grant;
+  /** Who stands behind it. @returns and @throws as `findSignedIn` */
+  person(): Promise<SignedIn | null>;
+}
+
+/**
+ * A grant, in one statement with the session that it is of: what each refresh asks first.
+ * @param tenantId the public id of another tenant than its own; null for its own
+ */
+export async function findGrantOfPerson(db: Db, id: string, { tenantId, now }: { tenantId: string | null; now: Date }): Promise<WithPerson | null> {
+  const signedIn = signedInQuery({ session: sql`g.session_id`, tenant: sql`coalesce(${tenantId}::uuid, g.tenant_id)`, now });
+  const { rows: [row] } = await sql<Grant & Nullable<SessionRow>>`${planKept}
+    select ${selected}, person.* from identity.oauth_grant g left join lateral (${signedIn}) as person on true where g.id = ${id}`.execute(db);
+  if (!row) return null;
+  const { session_id: sessionId } = row;
+  return { grant: row, person: async () => (sessionId === null ? null : readSignedIn(db, row as SessionRow, { now })) };
 }
 
 export async function lockGrant(trx: Trx, id: string): Promise<Grant | null> {
-  const { rows } = await sql<Grant>`select ${selected} from identity.oauth_grant where id = ${id} for update`.execute(trx);
+  const { rows } = await sql<Grant>`select ${selected} from identity.oauth_grant g where g.id = ${id} for update`.execute(trx);
   return rows[0] ?? null;
 }
 

@@ -3,6 +3,10 @@ import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT }
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asBearer, asPerson, newClient, oauthScene, ownClient, refresh, refusalsOf, tokensFor, type TestClient } from '../../../tests/support/oauth';
 import { browser, joinOrganisation, newOrganisation } from '../../../tests/support/people';
+import { publicUrl, testSecret } from '../../../tests/support/test-app';
+import { grantClaim } from '../tokens/access-token';
+import { installationSecrets } from '../tokens/installation-secrets';
+import { createKeyRing } from '../tokens/key-ring';
 
 const { app, after, someone } = await oauthScene();
 let client: TestClient;
@@ -129,6 +133,16 @@ describe('a token that was forged', () => {
     expect([(await userInfo(token)).status, (await asPerson(app, token)).status]).toEqual([200, 403]);
     const audited = await app.db.selectFrom('audit_log').select('after').where('action', '=', 'oauth.refuse').where('after', '@>', JSON.stringify({ reason: 'token' })).execute();
     expect(audited.length).toBeGreaterThanOrEqual(forged.length);
+  });
+
+  it('opens nothing for another audience than its client, signed by our own key', async () => {
+    const { claims } = await parts();
+    const keys = createKeyRing({ db: app.db, secrets: installationSecrets(testSecret), issuer: publicUrl, audience: ownClient.id });
+    const signedFor = async (aud: string) => (await userInfo(await keys.sign({ ...claims, aud }, app.clock.now()))).status;
+    expect(await Promise.all([client.id, open.id, ownClient.id, publicUrl].map(signedFor))).toEqual([200, 401, 401, 401]);
+    const { [grantClaim]: _grant, ...withoutGrant } = claims;
+    const unbound = await keys.sign({ ...withoutGrant, aud: client.id }, app.clock.now());
+    expect([(await userInfo(unbound)).status, (await asPerson(app, unbound)).status]).toEqual([401, 401]);
   });
 
   it('neither signs out', async () => {

@@ -4,7 +4,7 @@ import type { IdentityParts } from '../parts';
 import { judgeRefresh } from '../tokens/refresh.rules';
 import { readRefreshToken } from '../tokens/refresh-token';
 import { entitledBy } from './entitled';
-import { endGrant, findGrant, lockGrant, openSilentGrant, replaceNewest, type Grant } from './grant.store';
+import { endGrant, findGrantOfPerson, lockGrant, openSilentGrant, replaceNewest, type Grant } from './grant.store';
 import { findClient, ownClient, type OAuthClient } from './oauth-client';
 import type { TokenAsk } from './oauth.contract';
 import { oauthAnswer, refreshPurpose, type OAuthAnswer } from './oauth-tokens';
@@ -36,13 +36,14 @@ export async function refreshGrant(visitor: Visitor, { client, ask }: { client: 
   const { db, now } = visitor;
   if (ask.refresh_token === undefined) throw oauthError({ error: 'invalid_request', reason: 'refreshTokenMissing' });
   const named = readRefreshToken(parts.tokens.secrets, ask.refresh_token, refreshPurpose);
-  const grant = named && (await findGrant(db, named.sessionId));
-  if (!grant || !named) throw await refused(visitor, { error: 'invalid_grant', reason: 'refreshToken', clientId: client?.id }, parts);
+  const found = named && (await findGrantOfPerson(db, named.sessionId, { tenantId: ask.tenantId ?? null, now }));
+  if (!found || !named) throw await refused(visitor, { error: 'invalid_grant', reason: 'refreshToken', clientId: client?.id }, parts);
+  const { grant } = found;
   const by = client ?? (await findClient(db, parts.config, grant.clientId));
   const fault = faultOf(grant, { client, by, ask });
   if (fault || !by) throw await refused(visitor, { ...(fault ?? { error: 'invalid_grant', reason: 'clientMissing' }), clientId: client?.id ?? grant.clientId }, parts);
   // Who may not come in must not use up the token.
-  const person = await entitledBy(visitor, { ...grant, tenantId: ask.tenantId ?? grant.tenantId }, parts);
+  const person = await entitledBy(visitor, { clientId: grant.clientId, find: async () => parts.tokens.admit(await found.person(), visitor.ip) }, parts);
   const facts = await replaceNewest(db, { id: grant.id, number: named.number, person, now });
   if (!facts) await repeatOrEnd(visitor, { grant, number: named.number }, parts);
   const scope = scopeOf(ask.scope ?? grant.scope, by.scopes);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Locale } from '../../platform/actor';
 import type { ClientView } from '../../platform/client-view';
 import type { Db, Trx } from '../../platform/db/database';
@@ -127,7 +127,7 @@ export async function endSessions(trx: Trx, sessionId: string, how: Ending): Pro
   return rows.map((row) => ({ sessionId: row.id, userId: row.user_id, tenantNumber: row.tenant_number }));
 }
 
-interface SessionRow {
+export interface SessionRow {
   session_id: string;
   last_used_at: Date;
   user_id: number;
@@ -171,16 +171,19 @@ interface AskedSession {
   moves?: true;
 }
 
-/**
- * Who stands behind a session that is alive at `now`; rights are read afresh each time, so that a change acts at once.
- * @returns null too where they are no member of the tenant that is asked for, and where the session's own forces a second factor that it lacks
- * @throws Failure 403 where it lacks one for another tenant, or the provider of that tenant has to vouch for them and did not
- */
-export async function findSignedIn(db: Db, { sessionId, now, tenantId, moves }: AskedSession): Promise<SignedIn | null> {
-  const inTenant = tenantId === undefined
+/** Which session, and the public id of the tenant where it is not the session's own that is asked for. */
+interface Sought {
+  session: RawBuilder<unknown>;
+  tenant: RawBuilder<unknown> | null;
+  now: Date;
+}
+
+/** Whoever is signed in by a session, as a query of one row at the most, which `readSignedIn` makes somebody of. */
+export function signedInQuery({ session, tenant, now }: Sought): RawBuilder<SessionRow> {
+  const inTenant = tenant === null
     ? sql<boolean>`t.number = coalesce(s.viewed_tenant_number, s.tenant_number)`
-    : sql<boolean>`t.id = ${tenantId} and coalesce(s.viewed_tenant_number, t.number) = t.number`;
-  const { rows } = await sql<SessionRow>`${planKept}
+    : sql<boolean>`t.id = ${tenant} and coalesce(s.viewed_tenant_number, t.number) = t.number`;
+  return sql<SessionRow>`
     select s.id as session_id, s.last_used_at, u.id as user_id, u.uuid, u.login, u.email, u.full_name, u.locale, u.sso_user,
       u.privacy_accepted_at, u.password_reset_required, t.number as tenant_number, t.id as tenant_id, t.name as tenant_name,
       s.authenticated_at, s.created_at, s.amr,
@@ -193,15 +196,27 @@ export async function findSignedIn(db: Db, { sessionId, now, tenantId, moves }: 
     join identity."user" u on u.id = coalesce(s.viewed_user_id, s.user_id) and u.status = 'A'
     join identity.tenant t on ${inTenant} and t.status = 'ACTIVE'
     join identity.membership m on m.tenant_number = t.number and m.user_id = u.id and ${isActiveMember(now)}
-    where s.id = ${sessionId} and ${isLive(now)} and ${isWithinLimits(now, { tenant: sql`t.number` })} and (s.viewed_user_id is null or ${viewStands(now)})`.execute(db);
-  const row = rows[0];
-  if (!row) return null;
+    where s.id = ${session} and ${isLive(now)} and ${isWithinLimits(now, { tenant: sql`t.number` })} and (s.viewed_user_id is null or ${viewStands(now)})`;
+}
+
+/**
+ * Who stands behind a session that is alive at `now`; rights are read afresh each time, so that a change acts at once.
+ * @returns null too where they are no member of the tenant that is asked for, and where the session's own forces a second factor that it lacks
+ * @throws Failure 403 where it lacks one for another tenant, or the provider of that tenant has to vouch for them and did not
+ */
+export async function findSignedIn(db: Db, { sessionId, now, tenantId, moves }: AskedSession): Promise<SignedIn | null> {
+  const { rows: [row] } = await sql<SessionRow>`${planKept}${signedInQuery({ session: sql`${sessionId}`, tenant: tenantId === undefined ? null : sql`${tenantId}`, now })}`.execute(db);
+  return row ? readSignedIn(db, row, { now, moves }) : null;
+}
+
+/** What a row of `signedInQuery` comes to. @returns and @throws as `findSignedIn` */
+export async function readSignedIn(db: Db, row: SessionRow, { now, moves }: Pick<AskedSession, 'now' | 'moves'>): Promise<SignedIn | null> {
   if (row.lacks_factor && row.tenant_number !== row.opened_in) throw fail.forbidden('identityNotices.factorForced', { params: { tenant: row.tenant_name } });
   if (row.lacks_factor) return null;
   if (row.tenant_number !== row.opened_in && row.begun_in === null && !moves) await checkProviderOfSession(db, { userId: row.user_id, tenantNumber: row.tenant_number, ssoTenant: row.sso_tenant, mayBreakGlass: false });
   if (now.getTime() - row.last_used_at.getTime() > touchEverySeconds(row.idle_limit) * 1000) {
     // A use that cannot be noted (the disk is full) ends the session sooner, never later; reading goes on.
-    const used = [sessionId, ...(row.begun_in ? [row.begun_in] : [])];
+    const used = [row.session_id, ...(row.begun_in ? [row.begun_in] : [])];
     await db.updateTable('identity.session').set({ last_used_at: now }).where('id', 'in', used).execute().catch(() => undefined);
   }
   const clientView = clientViewOf(row);

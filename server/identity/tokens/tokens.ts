@@ -29,6 +29,8 @@ export interface Tokens {
   secrets: InstallationSecrets;
   /** Who may have tokens of a session, in its tenant or another. @throws Failure as `issue` */
   entitled(asked: { sessionId: string; tenantId?: string | undefined; ip: string; now: Date }): Promise<SignedIn>;
+  /** The same of whoever was found signed in by it. @throws Failure as `issue` */
+  admit(person: SignedIn | null, ip: string): Promise<SignedIn>;
   /**
    * Tokens of a session that is alive, in the session's tenant unless another is asked for.
    * @throws Failure 401 where nobody is signed in by it, or not in that tenant; 403 from an address that the tenant keeps out, and where it
@@ -62,7 +64,10 @@ export function createTokens({ db, config, secret }: { db: Db; config: IdentityC
   const keys = createKeyRing({ db, secrets, issuer: config.publicUrl, audience: config.identity.clientId });
 
   async function entitled({ sessionId, tenantId, ip, now }: Parameters<Tokens['issue']>[0]): Promise<SignedIn> {
-    const person = await findSignedIn(db, { sessionId, now, tenantId });
+    return admit(await findSignedIn(db, { sessionId, now, tenantId }), ip);
+  }
+
+  async function admit(person: SignedIn | null, ip: string): Promise<SignedIn> {
     if (!person) throw sessionNotFound();
     if (!(await isAddressAllowed(db, person, ip))) throw barredHere();
     return person;
@@ -82,6 +87,7 @@ export function createTokens({ db, config, secret }: { db: Db; config: IdentityC
     keys,
     secrets,
     entitled,
+    admit,
     issue,
     renewal,
 
