@@ -9,7 +9,8 @@ import { openBench } from '../kitchens';
 import { milliseconds, type Measure } from '../measure';
 import { addSamlTenant, beginSaml, domain, entityId, idpHost } from '../saml-tenant';
 
-const mostMs = 30;
+/** Of what the library alone spends: the rest is three requests, a session and what is written down of it. */
+const mostRatio = 1.5;
 /** Some people, so that most of them are known already, as they are on most days. */
 const people = 20;
 
@@ -32,7 +33,7 @@ export const samlRoundTrip: Measure = {
     say(`${trips} round trips: ${each.toFixed(1)} ms of the server's processor time each`);
     const floor = await bareLibrary(tare.url, quick ? 20 : 200);
     say(`of these, ${floor.toFixed(1)} ms for the library alone: a signed request, and an answer that is looked at`);
-    return [{ what: 'a SAML round trip: asking, the answer, the way in', ours: milliseconds(each), floor: milliseconds(floor), ratio: each / floor, bar: `≤ ${mostMs} ms`, met: each <= mostMs }];
+    return [{ what: 'a SAML round trip: asking, the answer, the way in', ours: milliseconds(each), floor: milliseconds(floor), ratio: each / floor, bar: `≤ ${mostRatio} × the library`, met: each / floor <= mostRatio }];
   }),
 };
 
