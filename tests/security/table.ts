@@ -12,6 +12,7 @@ const uploads = 'tests/security/uploads.http.test.ts';
 const bodies = 'tests/security/bodies.http.test.ts';
 const signIn = 'tests/security/sign-in.http.test.ts';
 const sessions = 'tests/security/sessions.http.test.ts';
+const broughtElsewhere = 'tests/security/brought-elsewhere.http.test.ts';
 const probes = 'tests/security/probes.http.test.ts';
 const inputs = 'tests/http/inputs.http.test.ts';
 const tenants = 'tests/http/two-tenants.http.test.ts';
@@ -104,7 +105,7 @@ export const asvs = {
   'V8.2.1–3, V8.4.1': [[tenants, 'never reads a name of the first, whatever ids it asks for'], [tenants, 'changes nothing of the first'], [tenants, 'cannot tell their ids from ids that nobody has'], [routes, 'answers 403 to somebody without its permission, before it looks at the input'], ['server/features/organisations/reach.http.test.ts', 'answers 404 to a reading person who does not reach it']],
   'V8.3.2': [[sessions, 'a right that is taken away is gone at the next call']],
   'V9.1.1–3, V9.2.1–4': [[oauthTokens, 'opens nothing, in whatever way; the untouched one does'], ['server/identity/tokens/tokens.client.http.test.ts', 'by a changed claim opens nothing, and the untouched one does']],
-  'V10.1.2, V10.2.1/2': [[openId, 'in another browser than that which asked, and is not even read there'], [openId, 'with the code of another request of the same browser'], [openId, 'of a provider in the place of another, whose code goes to nobody else'], [social, 'by a code that was spent before, or asked for in another flow'], [social, 'of another provider than that which was asked'], [hostedLogin, '%s lets nobody in, and is written down'], [hostedLogin, 'with a code of another request lets nobody in: the verifier is that of its own']],
+  'V10.1.2, V10.2.1/2': [[broughtElsewhere, 'by %s opens nothing for whoever asked, where another browser brings it'], [broughtElsewhere, 'by %s opens nothing in a browser that did not ask'], [openId, 'in another browser than that which asked, and is not even read there'], [openId, 'with the code of another request of the same browser'], [openId, 'of a provider in the place of another, whose code goes to nobody else'], [social, 'by a code that was spent before, or asked for in another flow'], [social, 'of another provider than that which was asked'], [hostedLogin, '%s lets nobody in, and is written down'], [hostedLogin, 'with a code of another request lets nobody in: the verifier is that of its own']],
   'V10.4.1–6': [[oauth, '%s gets no code and no browser'], [oauth, 'serves once: brought again, it ends what it gave'], [oauth, '%s gives nothing, and nothing after that'], [oauthTokens, 'that was replaced eleven seconds ago ends what its client holds'], [oauth, '%s is refused']],
   'V10.4.8–10': [['server/identity/oauth/oauth-tokens.http.test.ts', 'die with the session'], [oauth, 'that proves itself %s gets nothing']],
   'V10.5.1–5': [[openId, 'the answer of an OpenID provider opens nothing'], [openId, 'nobody is sent to an OpenID provider'], [openIdLogout, 'is refused with a token %s: %s'], [openIdLogout, 'says so once'], [social, 'with an ID token that has %s']],

@@ -142,7 +142,11 @@ describe('signing in by an organization’s provider', () => {
   it.each([['ForceExceptSAML', '/home'], ['Force', '/account/login/second-factor']] as const)('asks for a second proof by the tenant’s policy: %s', async (enforce, to) => {
     const there = await tenantOfProvider();
     await peers.app.db.transaction().execute((trx) => keepPolicy(trx, there.organisationId, { enforce, now: peers.app.clock.now() }));
-    expect((await arrive(there)).arrival.headers.location).toBe(to);
+    const { at, posting, arrival } = await arrive(there);
+    expect(arrival.headers.location).toBe(to);
+    // The same answer once more leads on there alone.
+    const again = await Promise.all([at, browser(peers.app)].map((by) => by.get(String(posting.headers.location))));
+    expect(again.map(({ status, headers }) => [status, headers.location])).toEqual([[303, to], [401, undefined]]);
   });
 
   it('works through the published client, in the browser that asked', async () => {
