@@ -39,7 +39,7 @@ async function fill(page: Page, login: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('User name or e-mail').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/second-factor$/);
 }
 

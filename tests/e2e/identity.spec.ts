@@ -48,7 +48,7 @@ test('signing out leaves nothing of the person in the browser: no cookie, no sto
 
 test('the button waits until the form can be sent, and a wrong password says so without losing the name', async ({ page }) => {
   await page.goto('/login');
-  const button = page.getByRole('button', { name: 'Sign in' });
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription('Fill in user name and password to sign in.');
   await expect(page.getByText('Fill in user name and password to sign in.')).toBeVisible();
@@ -76,7 +76,7 @@ test('the sign-in button works while the answer is under way, and cannot be pres
     (submitter as HTMLButtonElement).click();
     window.sessionStorage.setItem('button', `${(submitter as HTMLButtonElement).disabled} ${submitter?.getAttribute('aria-busy')}`);
   }, 400)));
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/home/);
   expect(await page.evaluate(() => window.sessionStorage.getItem('button'))).toBe('true true');
   expect(asked).toBe(1);
@@ -87,7 +87,7 @@ test('the sign-in button has its waiting look before any script runs', async ({ 
     const context = await browser.newContext({ baseURL: server, javaScriptEnabled });
     const page = await context.newPage();
     await page.goto('/login');
-    const button = page.getByRole('button', { name: 'Sign in' });
+    const button = page.getByRole('button', { name: 'Sign in', exact: true });
     if (javaScriptEnabled) await expect(button).toBeDisabled();
     const styled = await button.evaluate((element) => { const { backgroundColor, borderColor, color } = getComputedStyle(element); return { backgroundColor, borderColor, color }; });
     const revealed = await page.getByRole('button', { name: 'Show password' }).isVisible();

@@ -42,10 +42,10 @@ under('Code')('without scripts, somebody signs in by a mailed code', async ({ pa
   await giveName(page, people.viewer);
   await expect(page.getByText('a code is on its way to its mailbox')).toBeVisible();
   await page.getByLabel('Six-digit code').fill('000000');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('This link or code is not right');
   await page.getByLabel('Six-digit code').fill(await sentTo(page.request, people.viewer, code));
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);
 });
 
@@ -53,7 +53,7 @@ under('MagicLink')('without scripts, somebody signs in by a mailed link', async 
   await giveName(page, people.viewer);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your mailbox');
   await page.goto(await sentTo(page.request, people.viewer, /http:\/\/\S+/));
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);
 });
 
@@ -75,7 +75,7 @@ under('SmsCode')('without scripts, somebody sets a new number, signs in by a tex
   await giveName(page, phone, 'User name, e-mail or phone number');
   await page.getByLabel('Six-digit code').fill(await sentTo(page.request, phone.replaceAll(' ', ''), code));
   await page.getByLabel('Remember me in this browser').check();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);
 
   await page.goto('/logout');
