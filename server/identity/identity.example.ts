@@ -8,6 +8,7 @@ import { keepDomain } from './restrictions/email-domain.store';
 import { inviteHash, sealedInvite } from './invites/invite.service';
 import { replaceInviteLink } from './invites/invite.store';
 import { openSession } from './sessions/session.store';
+import { keepRefusedSubject } from './sso/refused-subject.store';
 import { findSsoConfig, insertSsoConfig, insertSsoDomain, insertSsoGroup } from './sso/sso.store';
 import { installationSecrets } from './tokens/installation-secrets';
 import { putPicture } from './users/profile.store';
@@ -53,7 +54,7 @@ async function inviteLinkAt({ db, clock }: TestApp, { organisationId: tenantNumb
   await db.transaction().execute((trx) => replaceInviteLink(trx, { tenantNumber, userId, tokenHash: inviteHash(token), sealedToken: sealedInvite(installationSecrets(testSecret), token), shouldSendEmail: false, expiresAt }));
 }
 
-/** An identity provider that is off, with a domain and a group. */
+/** An identity provider that is off, with a domain, a group and somebody whom it named anew. */
 async function ssoOf({ db, clock }: TestApp, { organisationId: tenantNumber, organisationMark }: Pick<Place, 'organisationId' | 'organisationMark'>): Promise<Record<'ssoConfigId' | 'ssoDomainId' | 'ssoGroupId', string>> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -62,6 +63,8 @@ async function ssoOf({ db, clock }: TestApp, { organisationId: tenantNumber, org
     const config = (await findSsoConfig(trx, { tenantNumber, id: ssoConfigId }))!;
     const ssoDomainId = await insertSsoDomain(trx, config, { domain: 'example.org', now });
     const ssoGroupId = (await insertSsoGroup(trx, config, { group: `${organisationMark} group`, now }))!;
+    const { user_id: userId } = await trx.selectFrom('identity.membership').select('user_id').where('tenant_number', '=', tenantNumber).executeTakeFirstOrThrow();
+    await keepRefusedSubject(trx, { configNumber: config.number, userId, issuer: 'https://idp.example', subject: `${organisationMark} subject`, email: 'kim@example.org', name: `${organisationMark} name` }, now);
     return { ssoConfigId, ssoDomainId, ssoGroupId };
   });
 }
