@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
     const enter = async (names: { user: string; password: string; submit: string }) => {
       await page.getByLabel(names.user).fill(people.viewer);
       await page.getByLabel(names.password, { exact: true }).fill(password);
-      await page.getByRole('button', { name: names.submit }).click();
+      await page.getByRole('button', { name: names.submit, exact: true }).click();
       await expect(page).toHaveURL(/home/);
     };
     const choose = async (account: RegExp, form: string, [language, unit, theme]: [string, string, string], apply: string) => {
