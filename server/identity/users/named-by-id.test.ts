@@ -24,7 +24,7 @@ beforeAll(async () => {
 const flowHash = () => Buffer.from(randomUUID());
 type Look = (trx: Trx, askedFor: string) => Promise<{ userId: number } | null>;
 const ways: [string, Look][] = [
-  ['a link by mail', async (trx, askedFor) => lockEntryMailing(trx, await addEntry(trx, { kind: 'LINK', askedFor, flowHash: null, now: app.clock.now() }), app.clock.now())],
+  ['a link by mail', async (trx, askedFor) => lockEntryMailing(trx, await addEntry(trx, { kind: 'LINK', askedFor, flowHash: flowHash(), now: app.clock.now() }), app.clock.now())],
   ['a code to a telephone', async (trx, askedFor) => lockRecipient(trx, await addPhoneSecret(trx, { purpose: 'RESET', askedFor, flowHash: flowHash(), now: app.clock.now() }), app.clock.now())],
 ];
 const found = (db: Db, look: Look, askedFor: string) => db.transaction().execute((trx) => look(trx, askedFor));
