@@ -2,8 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { permissions } from '../../server/permission-matrix';
+import { translator } from '../../server/platform/i18n/messages';
 import { declaredRoutes, nameOf, sendTo, signsOut, type DeclaredRoute } from '../support/declared-routes';
 import { addressIn, fullOrganisation, keysOf, type FullPlace } from '../support/full-organisation';
+import { mailsTo } from '../support/mails';
 import { secureApp, secureUrl } from '../support/other-app';
 import { browser, newPerson, password, tokenOf } from '../support/people';
 import { testApp, type TestApp } from '../support/test-app';
@@ -120,9 +122,17 @@ describe('answers for programs', () => {
 describe('cookies, over TLS', () => {
   it('are bound to this host, to TLS, to HTTP and to this site, each of them', async () => {
     const { login } = await newPerson(app, { organisationId: full.organisationId });
-    const answers = [await visitor().get('/login?lang=de_DE'), await visitor().get('/deployment-status'), await signInOverTls(login), await insider().get('/home')];
+    const wire = '/identity/resources/auth/v1';
+    const link = await visitor().post(`${wire}/passwordless/magiclink/prelogin`).send({ email: login });
+    const answers = [await visitor().get('/login?lang=de_DE'), await visitor().get('/deployment-status'), link as unknown as Response, await signInOverTls(login), await insider().get('/home')];
     const given = answers.flatMap(setCookies).filter((cookie) => !/=;/.test(cookie));
-    expect([...new Set(given.map((cookie) => cookie.split('=')[0]))].sort()).toEqual([...['csrf', 'locale', 'name', 'session', 'target'].map((name) => `__Host-tare-${name}`), 'fe_refresh_tare']);
+    expect([...new Set(given.map((cookie) => cookie.split('=')[0]))].sort()).toEqual([...['csrf', 'entry', 'locale', 'name', 'session', 'target'].map((name) => `__Host-tare-${name}`), 'fe_refresh_tare']);
+    const [mail = ''] = await mailsTo(app, login);
+    const kept = setCookies(link as unknown as Response)[0]?.split(';')[0] ?? '';
+    const seen = (cookie: string) => visitor().get(/https?:\/\/tare\.test(\/\S+)/.exec(mail)?.[1] ?? '/').set('Cookie', cookie);
+    // Read by that name alone: what a neighbouring host has planted under the other says nothing.
+    const elsewhere = translator('en_US')('identity.linkElsewhere');
+    expect([(await seen(kept)).text.includes(elsewhere), (await seen(kept.replace('__Host-', ''))).text.includes(elsewhere)]).toEqual([false, true]);
     for (const cookie of given) {
       const [, ...attributes] = cookie.split('; ').map((part) => part.toLowerCase());
       expect([cookie, attributes.filter((one) => ['secure', 'httponly', 'samesite=lax', 'path=/'].includes(one)).sort()]).toEqual([cookie, ['httponly', 'path=/', 'samesite=lax', 'secure']]);

@@ -17,8 +17,8 @@ export function hostedLoginRoutes(parts: IdentityParts): Route[] {
   const { config } = parts;
   const { hostedLogin } = config.identity;
   const target = returnTarget(parts);
-  // A name that no other host may set, since nonce and verifier follow from what lies there.
-  const name = config.secure ? '__Host-tare-hosted-login' : 'tare-hosted-login';
+  // Nonce and verifier follow from what lies there.
+  const name = 'tare-hosted-login';
   const options: CookieOptions = { httpOnly: true, sameSite: 'lax', secure: config.secure, path: '/' };
   const kept = (value: string | null): NonNullable<Reply['cookies']> => [{ name, value, options: value === null ? options : { ...options, maxAge: requestSeconds * 1000 } }];
 

@@ -19,15 +19,16 @@ export interface ReturnTarget {
   forget(): Cookies;
 }
 
+const cookieName = 'tare-return';
+
 /** Where somebody wanted to go who had to sign in first. */
 export function returnTarget({ config }: Pick<IdentityPorts, 'config'>): ReturnTarget {
   const origins = { publicUrl: config.publicUrl, allowed: config.identity.redirectOrigins };
-  const name = config.secure ? '__Host-tare-return' : 'tare-return';
   const options: CookieOptions = { httpOnly: true, sameSite: 'lax', secure: config.secure, path: '/' };
 
   // Judged again: a browser may have been given any cookie.
   const otherSite = ({ cookie }: Pick<Visit, 'cookie'>) => {
-    const kept = cookie(name);
+    const kept = cookie(cookieName);
     const judged = kept === null ? null : judgeRedirect(kept, origins);
     return judged?.kind === 'other' ? judged.url : null;
   };
@@ -38,10 +39,10 @@ export function returnTarget({ config }: Pick<IdentityPorts, 'config'>): ReturnT
       const wanted = judgeRedirect(redirectUrl, origins);
       if (wanted.kind === 'refused') log.warn({ redirectUrl: redirectUrl.slice(0, 200) }, 'a redirectUrl leads to an origin that is not allowed');
       if (wanted.kind === 'own' && isGoal(wanted.path)) door.setTarget(wanted.path);
-      return wanted.kind === 'other' ? [{ name, value: wanted.url, options: { ...options, maxAge: 15 * 60_000 } }] : [];
+      return wanted.kind === 'other' ? [{ name: cookieName, value: wanted.url, options: { ...options, maxAge: 15 * 60_000 } }] : [];
     },
     otherSite,
     next: (visit) => (otherSite(visit) === null ? authenticatedUrl : openPath),
-    forget: () => [{ name, value: null, options }],
+    forget: () => [{ name: cookieName, value: null, options }],
   };
 }

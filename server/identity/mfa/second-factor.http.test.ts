@@ -63,7 +63,7 @@ describe('the page of the second proof', () => {
     const form = await agent.get('/login');
     const answer = await agent.post('/login').type('form').send({ _csrf: tokenOf(form.text), username: person.login, password });
     const set = [answer.headers['set-cookie']].flat().find((one) => one?.startsWith('tare-sign-in='));
-    expect(set).toMatch(/^tare-sign-in=[\w-]{43}; Max-Age=600; Path=\/account\/login\/second-factor; .*HttpOnly; SameSite=Lax$/);
+    expect(set).toMatch(/^tare-sign-in=[\w-]{43}; Max-Age=600; Path=\/; .*HttpOnly; SameSite=Lax$/);
     expect((await agent.get(page)).text).not.toContain(/tare-sign-in=([\w-]{43})/.exec(set ?? '')?.[1]);
     after(60 + 600);
     const late = await agent.get(page);

@@ -31,17 +31,17 @@ export const pendingCookieName = 'tare-sign-in';
 
 /** null takes it away. */
 export const pendingCookie = ({ secure }: IdentityConfig, mfaToken: string | null): Cookies =>
-  [{ name: pendingCookieName, value: mfaToken, options: { httpOnly: true, sameSite: 'lax', secure, path: secondFactorPath, ...(mfaToken === null ? {} : { maxAge: pendingSeconds * 1000 }) } }];
+  [{ name: pendingCookieName, value: mfaToken, options: { httpOnly: true, sameSite: 'lax', secure, path: '/', ...(mfaToken === null ? {} : { maxAge: pendingSeconds * 1000 }) } }];
 
 /** The page for whoever has to choose another password first, and the cookie by which it knows them; null takes it away. */
 export const breachedPath = '/account/login/breached-password';
 export const breachedCookieName = 'tare-breached';
 export const breachedCookie = ({ secure }: IdentityConfig, sealed: string | null): Cookies =>
-  [{ name: breachedCookieName, value: sealed, options: { httpOnly: true, sameSite: 'lax', secure, path: breachedPath, ...(sealed === null ? {} : { maxAge: breachedSeconds * 1000 }) } }];
+  [{ name: breachedCookieName, value: sealed, options: { httpOnly: true, sameSite: 'lax', secure, path: '/', ...(sealed === null ? {} : { maxAge: breachedSeconds * 1000 }) } }];
 
 /** The page that asks for a passkey, and the cookie by which a browser's script says that it could make one; null takes it away. */
 export const passkeyPromptPath = '/account/login/passkey-prompt';
-export const offerCookieName = 'tare-passkeys';
+export const offerCookieName = 'passkeys-offered';
 export const offerCookie = ({ secure }: IdentityConfig, value: null): Cookies => [{ name: offerCookieName, value, options: { sameSite: 'lax', secure, path: '/account/login' } }];
 
 /** Where a page leads that has just opened a session: on, or first to the question for a passkey. */

@@ -6,6 +6,7 @@ import { regionFromHeader } from '../i18n/region.rules';
 import type { Resources } from '../resources';
 import { visitorOf, type Visitor } from '../visitor';
 import type { Context, Door, KeptContext, Route } from './define-route';
+import { hostCookie } from './host-cookie';
 import { actorIn, personOf, type Authenticated, type DeviceActor, type TenantActor } from './principals';
 
 export interface Exchange {
@@ -39,7 +40,7 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
   const { log } = request;
   const { db } = resources.database;
   const ways = actingOf(resources, { actor, device, tenant, access: route.access, flag: route.flag, oneTenant: who?.scopes !== undefined, now, ...from });
-  const cookie = cookiesOf(request);
+  const cookie = cookiesOf(request, resources);
   return {
     resources,
     access: route.access,
@@ -64,13 +65,15 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
   };
 }
 
-const cookiesOf = (request: Request) => (name: string) => (request.cookies as Record<string, string> | undefined)?.[name] ?? null;
+const cookiesOf = (request: Request, { config }: Resources) => (name: string) => (request.cookies as Record<string, string> | undefined)?.[hostCookie(name, config)] ?? null;
 
 const comingBy = (request: Request) => ({ requestId: String(request.id), ip: request.ip ?? '', userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) });
 
 /** Whoever makes a request, before it is known who that is. */
-export const strangerOf = (request: Request, now: Date, { database: { db }, jobs }: Resources): Visitor =>
-  visitorOf({ ...comingBy(request), acting: null, now, db, jobs, log: request.log, cookie: cookiesOf(request) });
+export function strangerOf(request: Request, now: Date, resources: Resources): Visitor {
+  const { database: { db }, jobs } = resources;
+  return visitorOf({ ...comingBy(request), acting: null, now, db, jobs, log: request.log, cookie: cookiesOf(request, resources) });
+}
 
 export const keptContextOf = (viewer: Viewer, { db, t, locale, url, log, resources }: AnyContext): KeptContext =>
   ({ viewer, db, t, locale, url, log, config: resources.config });

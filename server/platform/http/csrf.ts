@@ -2,6 +2,7 @@ import { doubleCsrf } from 'csrf-csrf';
 import type { Request, Response } from 'express';
 import type { Config } from '../../config';
 import { fail } from '../errors';
+import { hostCookie } from './host-cookie';
 
 /** Whom a token is bound to while nobody is signed in; its cookie is host-only and signed, which binds it to this browser. */
 const visitor = 'visitor';
@@ -20,7 +21,7 @@ export function createCsrf(config: Config, secret: string): Csrf {
   const forms = doubleCsrf({
     getSecret: () => secret,
     getSessionIdentifier: (request) => sessions.get(request) ?? visitor,
-    cookieName: config.secure ? '__Host-tare-csrf' : 'tare-csrf',
+    cookieName: hostCookie('tare-csrf', config),
     cookieOptions: { httpOnly: true, sameSite: 'lax', secure: config.secure, path: '/' },
     getCsrfTokenFromRequest: (request) => (request.body as { _csrf?: string } | undefined)?._csrf,
   });

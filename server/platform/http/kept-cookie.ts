@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Config } from '../../config';
+import { hostCookie } from './host-cookie';
 
 interface KeptText {
   name: string;
@@ -10,7 +11,7 @@ interface KeptText {
 
 /** A text that a browser keeps for us, signed. */
 export function keptCookie(config: Config, { name: short, maxAge, takes = () => true }: KeptText) {
-  const name = config.secure ? `__Host-tare-${short}` : `tare-${short}`;
+  const name = hostCookie(`tare-${short}`, config);
   const options = { httpOnly: true, sameSite: 'lax', secure: config.secure, path: '/', signed: true } as const;
   return {
     read(request: Request): string | null {

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../../config';
 import type { Locale } from '../actor';
 import { localeCodes } from '../i18n/messages';
+import { hostCookie } from './host-cookie';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const asLocale = (value: unknown): Locale | null => localeCodes.find((code) => code === value) ?? null;
@@ -15,7 +16,7 @@ export interface LocaleChoice {
 
 /** `?lang=de_DE` on a page before the sign-in; this browser remembers it. */
 export function localeChoice(config: Config): LocaleChoice {
-  const name = config.secure ? '__Host-tare-locale' : 'tare-locale';
+  const name = hostCookie('tare-locale', config);
   const write = (response: Response, locale: Locale) => { response.cookie(name, locale, { httpOnly: true, sameSite: 'lax', secure: config.secure, path: '/', maxAge: yearMs }); };
   return {
     middleware(request, response, next) {

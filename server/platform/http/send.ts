@@ -10,6 +10,7 @@ import type { AnyContext } from './context';
 import type { Reply } from './define-route';
 import type { ExportSlots } from './export-slots';
 import { formPolicy } from './form-policy';
+import { hostCookie } from './host-cookie';
 import type { KeptPages } from './kept-pages';
 import { menuMarks } from './menu-status';
 import { isShelled, type createPageRenderer, type PageContent } from './page';
@@ -58,7 +59,7 @@ export async function send(reply: Reply, sending: Sending): Promise<void> {
   const failed = 'status' in reply && (reply.status ?? 200) >= 400;
   if (failed) response.removeHeader('ETag');
   if (key === null || failed) response.setHeader('Cache-Control', 'no-store');
-  add(reply, response);
+  add(reply, response, sending.context.resources.config);
   switch (reply.kind) {
     case 'page': {
       const content = sending.pages.content(reply, context.locale);
@@ -91,11 +92,11 @@ export async function send(reply: Reply, sending: Sending): Promise<void> {
   }
 }
 
-function add({ headers = {}, cookies = [] }: Pick<Reply, 'headers' | 'cookies'>, response: Response): void {
+function add({ headers = {}, cookies = [] }: Pick<Reply, 'headers' | 'cookies'>, response: Response, config: { secure: boolean }): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   for (const { name, value, options } of cookies) {
-    if (value === null) response.clearCookie(name, options);
-    else response.cookie(name, value, options);
+    if (value === null) response.clearCookie(hostCookie(name, config), options);
+    else response.cookie(hostCookie(name, config), value, options);
   }
 }
 

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Config } from '../../config';
 import type { Redis } from '../db/redis';
 import { fail } from '../errors';
+import { hostCookie } from './host-cookie';
 
 declare module 'express-session' {
   interface SessionData {
@@ -26,7 +27,7 @@ export interface OwnGrant {
   until: number;
 }
 
-export const sessionCookie = (secure: boolean) => (secure ? '__Host-tare-session' : 'tare-session');
+export const sessionCookie = (secure: boolean) => hostCookie('tare-session', { secure });
 
 export const sessionCookieOptions = (secure: boolean) => ({ httpOnly: true, sameSite: 'lax', secure, path: '/' }) as const;
 
