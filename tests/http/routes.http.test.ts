@@ -25,7 +25,7 @@ const publicRoutes = [
   'get /identity/resources/sso/v1', 'get /identity/resources/sso/v2', 'get /identity/resources/sso/custom/v1', 'get /team/resources/sso/v2/configurations/public',
   'get /identity/resources/configurations/v1/auth/strategies/public',
   'get /auth/oidc/callback', 'post /identity/resources/auth/v1/user/oidc/postlogin', 'post /identity/resources/auth/v2/user/oidc/postlogin',
-  'get /auth/saml/metadata', 'get /auth/saml/logout', 'post /auth/saml/logout', 'get /account/saml/logout', 'post /auth/oidc/logout', 'get /account/oidc/logout', 'get /account/hosted-login',
+  'get /auth/saml/metadata', 'get /auth/saml/logout', 'post /auth/saml/logout', 'get /account/saml/logout', 'get /account/saml/request', 'post /auth/oidc/logout', 'get /account/oidc/logout', 'get /account/hosted-login',
   'post /auth/saml/callback', 'post /identity/resources/auth/v1/user/saml/prelogin', 'post /identity/resources/auth/v1/user/saml/postlogin', 'post /identity/resources/auth/v2/user/sso/prelogin',
   'post /identity/resources/auth/v1/user', 'post /identity/resources/auth/v1/user/token/refresh', 'post /identity/resources/auth/v1/logout',
   'post /identity/resources/auth/v1/passwordless/magiclink/prelogin', 'post /identity/resources/auth/v1/passwordless/magiclink/postlogin',

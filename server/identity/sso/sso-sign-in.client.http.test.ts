@@ -198,19 +198,6 @@ describe('an answer opens nothing', () => {
     expect((await arrive(there)).arrival.headers.location).toBe('/home');
   });
 
-  it('in another browser than that which asked', async () => {
-    const there = await tenantOfProvider();
-    const [stranger, bystander] = [browser(peers.app), (await begin(there, 'sam')).at];
-    for (const other of [stranger, bystander]) {
-      const { at, relayState, ...begun } = await begin(there);
-      const { headers } = await post(relayState, answer(begun, { nameId: `kim@${there.domain}` }));
-      // Whoever tries first ends it, and no other sign-in of theirs.
-      for (const one of [other, at]) expect((await one.get(String(headers.location))).status).toBe(401);
-    }
-    expect(await there.refusals()).toEqual(['otherBrowser', 'otherBrowser']);
-    expect((await arrive(there)).arrival.headers.location).toBe('/home');
-  });
-
   it('twice', async () => {
     const there = await tenantOfProvider();
     const { at, posting, relayState, ...begun } = await arrive(there);
