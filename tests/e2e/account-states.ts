@@ -56,6 +56,9 @@ export const accountStates: State[] = [
   { name: 'account/activate/resent', who: 'nobody', open: resendLink },
   { name: 'account/step-up/no-factor', who: 'viewer', open: async (page, say) => { await page.goto('/account/step-up'); await page.getByRole('button', { name: say('signUp.stepUp'), exact: true }).click(); await page.getByText(say('signUp.noFactor')).waitFor(); } },
   { name: 'account/sign-up/without-scripts', who: 'nobody', scripts: false, open: (page) => page.goto('/account/sign-up') },
+  { name: 'alerts/unsubscribe/ended', who: 'nobody', open: endMails },
+  { name: 'alerts/unsubscribe/resumed', who: 'nobody', open: async (page) => { await endMails(page); await page.locator('form[action$="/undo"] button').click(); await page.locator('form[action*="/unsubscribe/"]').waitFor({ state: 'detached' }); } },
+  { name: 'alerts/unsubscribe/unknown', who: 'nobody', open: (page) => page.goto('/alerts/unsubscribe/none') },
   { name: 'privacy-policy/to-accept', who: 'fresh', open: (page) => page.goto('/privacy-policy') },
 ];
 
@@ -216,4 +219,11 @@ async function resendLink(page: Page): Promise<void> {
   await page.locator('[name=email]').fill('nina@tare.test');
   await page.keyboard.press('Enter');
   await page.getByRole('status').waitFor();
+}
+
+async function endMails(page: Page): Promise<void> {
+  await page.goto(readExamples().addresses['/alerts/unsubscribe/:unsubscribeToken'] ?? '');
+  const end = page.locator('form[action$="?page=1"] button');
+  if (await end.count() > 0) await end.click();
+  await page.locator('form[action$="/undo"]').waitFor();
 }

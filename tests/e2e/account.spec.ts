@@ -42,7 +42,7 @@ test('an authenticator is set up, asked for at the next sign-in, and turned off 
   const code = (steps: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
   await page.locator('[name=code]').fill(code(-1));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Ihr Wiederherstellungscode' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ihre Wiederherstellungscodes' })).toBeVisible();
   await expect(page.locator('code')).toHaveText(/^[A-Z2-7]{5}-/);
   await page.context().clearCookies();
   await fillSignIn(page, somebody);
@@ -69,8 +69,8 @@ test('a security key is set up by keyboard, named, asked for where a browser is 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Sicherheitsschlüssel oder dieses Gerät einrichten' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Ihr Wiederherstellungscode' })).toBeVisible();
-  await page.getByRole('link', { name: 'Ich habe ihn aufbewahrt, weiter' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Ihre Wiederherstellungscodes' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ich habe sie gespeichert, weiter' }).press('Enter');
   await page.getByRole('link', { name: 'Umbenennen Schlüssel am Haken' }).press('Enter');
   await page.getByLabel('Name').fill('Schlüssel an der Tür');
   await page.keyboard.press('Enter');

@@ -21,7 +21,7 @@ test('somebody makes a token by keyboard alone, copies it, uses it and deletes i
   await expect(page.locator('#made code')).toHaveText(token);
   const asked = () => request.get('/rest/v1/user', { headers: { authorization: `Bearer ${token}` } });
   expect((await asked()).status()).toBe(200);
-  await page.getByRole('link', { name: 'Ich habe es aufbewahrt' }).press('Enter');
+  await page.getByRole('link', { name: 'Ich habe es gespeichert' }).press('Enter');
   await expect(page.getByText(token)).toHaveCount(0);
   await page.getByRole('button', { name: /^Löschen Nächtlicher Export/ }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).press('Enter');

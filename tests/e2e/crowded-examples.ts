@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { openBench } from '../../scripts/bench/kitchens';
+import { newClient, type TestClient } from '../support/oauth';
 import { newPerson } from '../support/people';
 import { password } from './password';
 
@@ -22,7 +23,7 @@ const day = 86_400_000;
 const many = <Row>(count: number, row: (at: number) => Row): Row[] => Array.from({ length: count }, (_, at) => row(at));
 
 /** Somebody with as much of everything as an account holds, and long names for all of it. `browserToken` spares a browser the second proof. */
-export async function crowdedAccount({ db, clock, ...bench }: Bench, organisationId: number): Promise<{ login: string; browserToken: string }> {
+export async function crowdedAccount({ db, clock, ...bench }: Bench, organisationId: number): Promise<{ login: string; browserToken: string; app: { id: string; redirectUri: string } }> {
   const { login, userId: user_id } = await newPerson({ db, clock, ...bench }, { organisationId, password });
   await db.updateTable('identity.user').set({ full_name: 'Maximiliana Anastasia von und zu Hohenlohe-Schillingsfürst-Oberküchenmeister, Leiterin der Zentralküche am Flughafen und aller Außenstellen' }).where('id', '=', user_id).execute();
   const now = clock.now();
@@ -38,12 +39,19 @@ export async function crowdedAccount({ db, clock, ...bench }: Bench, organisatio
   // Signing in leaves nobody more than ten sessions.
   const { tenant_number } = await db.selectFrom('identity.membership').select('tenant_number').where('user_id', '=', user_id).executeTakeFirstOrThrow();
   const session = { user_id, tenant_number, authenticated_at: now, last_used_at: now, expires_at: ago(-90), idle_seconds: 30 * 86_400 };
-  await db.insertInto('identity.session').values(many(9, (at) => ({ ...session, created_at: ago(at + 1), ip: at % 2 === 0 ? '203.0.113.200' : '2001:db8:85a3:1319:8a2e:370:7344:1234', user_agent: userAgentOf(at) }))).execute();
+  const [{ id: session_id }] = await db.insertInto('identity.session').values(many(9, (at) => ({ ...session, created_at: ago(at + 1), ip: at % 2 === 0 ? '203.0.113.200' : '2001:db8:85a3:1319:8a2e:370:7344:1234', user_agent: userAgentOf(at) }))).returning('id').execute() as [{ id: string }];
+  await db.insertInto('identity.api_token').values(many(12, (at) => ({ kind: 'API', tenant_number, user_id, made_by: user_id, description: nameOf(at), secret_hash: randomBytes(32), created_at: ago(at) }))).execute();
+  const { id: tenant_id } = await db.selectFrom('identity.tenant').select('id').where('number', '=', tenant_number).executeTakeFirstOrThrow();
+  const scopes = ['openid', 'email', 'profile', 'waste:read', 'waste:write'];
+  const apps = await Promise.all(many(4, (at) => newClient({ db, clock, ...bench }, { name: nameOf(at), scopes: ['waste:read', 'waste:write'], redirectUris: [`https://${'kitchen-dashboard-'.repeat(3)}north.example/callback`] })));
+  await db.insertInto('identity.oauth_consent').values(apps.map(({ id: client_id }, at) => ({ user_id, client_id, tenant_id, scopes: at === 2 ? ['openid'] : scopes, created_at: ago(at), changed_at: ago(at) }))).execute();
+  const [app, used] = apps as [TestClient, TestClient];
+  await db.insertInto('identity.oauth_grant').values({ client_id: used.id, session_id, tenant_id, scope: scopes.join(' '), created_at: ago(1) }).execute();
   const browserToken = randomBytes(32).toString('base64url');
   const spared = { user_id, expires_at: ago(-13) };
   await db.insertInto('identity.remembered_device').values([
     { ...spared, token_hash: createHash('sha256').update(browserToken).digest(), created_at: now, user_agent: userAgentOf(0) },
     ...many(199, (at) => ({ ...spared, token_hash: randomBytes(32), created_at: ago(at / 20), user_agent: userAgentOf(at), last_used_at: at % 2 === 0 ? null : now })),
   ]).execute();
-  return { login, browserToken };
+  return { login, browserToken, app };
 }

@@ -102,8 +102,8 @@ test('somebody who must have a second factor sets this device up on the way in',
   await islandsAwake(page);
   await expectNoAxeProblems(page);
   await page.getByRole('button', { name: 'Set up a security key or this device' }).click();
-  await expect(page.getByRole('heading', { name: 'Your recovery code' })).toBeVisible();
-  await page.getByRole('link', { name: 'I have kept them, go on' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  await page.getByRole('link', { name: 'I have saved them, go on' }).click();
   await expect(page).toHaveURL(/\/home$/);
   const { body: { webauthn } } = await call<{ webauthn: { deviceType: string }[] }>(page, `${own}/devices`, null, 'GET');
   expect(webauthn).toEqual([expect.objectContaining({ deviceType: 'Platform' })]);

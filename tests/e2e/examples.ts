@@ -19,8 +19,8 @@ export interface BrowserExamples {
   breached: { login: string; password: string };
   /** Who is asked for a second proof: with a security key alone, with one of each kind, and with none where the organisation wants one. */
   factors: Record<'key' | 'all' | 'none', string>;
-  /** Somebody with as much of everything as an account holds; the token spares a browser their second proof. */
-  crowded: { login: string; browserToken: string };
+  /** Somebody with as much of everything as an account holds; the token spares a browser their second proof, and the app has a name without an end. */
+  crowded: { login: string; browserToken: string; app: { id: string; redirectUri: string } };
   /** Addresses that were mailed to somebody and wait to be used. */
   links: Record<'activation' | 'reset' | 'signUp' | 'join' | 'invitation', string>;
   /** What can be done once: links, and people who have still to set up a second factor. */

@@ -24,6 +24,7 @@ export const ownAccountStates: State[] = [
   { name: 'account/second-factors/rename', who: 'nobody', open: renameDevice },
   { name: 'account/second-factors/rename-refused', who: 'nobody', open: async (page) => { await renameDevice(page); await page.locator('[name=name]').fill(' '); await submit(page, '#rename'); await page.locator('[name=name][aria-invalid="true"]').waitFor(); } },
   { name: 'account/sessions/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/sessions') },
+  { name: 'account/apps/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/apps') },
   { name: 'account/passkeys/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/passkeys') },
   { name: 'account/linked-services/crowded', who: 'nobody', open: (page) => enterCrowded(page, '/account/linked-services') },
   { name: 'account/linked-services-to-link', who: 'viewer', open: (page) => confirmFor(page, '/account/linked-services') },
@@ -74,7 +75,7 @@ async function addPhone(page: Page): Promise<void> {
 }
 
 /** Their second proof is spared in a browser that is remembered. */
-async function enterCrowded(page: Page, to: string): Promise<void> {
+export async function enterCrowded(page: Page, to: string): Promise<void> {
   const { login, browserToken: value } = readExamples().crowded;
   await page.goto('/login');
   await page.context().addCookies([{ name: 'tare-known-browser', value, url: new URL('/', page.url()).href }]);

@@ -21,15 +21,17 @@ export const ssoStates: State[] = [
   { name: 'sso/domain-missing', who: 'caterer', open: missRecord },
   { name: 'sso/groups', who: 'caterer', open: addGroup },
   { name: 'sso/test-ready', who: 'caterer', open: async (page) => { await told(page, 'okta', 9); await step(page, 'okta', 'test'); } },
+  { name: 'sso/test-posted', who: 'caterer', open: postRequest },
+  { name: 'sso/test-posted-without-scripts', who: 'caterer', scripts: false, open: postRequest },
   { name: 'sso/test-gone', who: 'caterer', open: async (page) => { const base = await told(page, 'okta', 9); await visit(page, `${base}/test/result?RelayState=over`); } },
   { name: 'sso/switch', who: 'caterer', open: async (page) => { await told(page, 'okta', 9); await step(page, 'okta', 'switch'); } },
   { name: 'sso/history', who: 'caterer', open: async (page) => { await told(page, 'okta', 9); await visit(page, '/sso/history'); } },
   { name: 'sso/provider-without-scripts', who: 'caterer', scripts: false, open: async (page) => { await told(page, 'okta', 9); await page.goto(`${await provider(page, 'okta')}/provider`); } },
 ];
 
-type Kind = 'okta' | 'azure' | 'google' | 'oidc';
+type Kind = 'okta' | 'azure' | 'google' | 'saml' | 'oidc';
 
-const names: Record<Kind, RegExp> = { okta: /^Okta/, azure: /^Microsoft Entra/, google: /^Google Workspace/, oidc: /^OpenID Connect/ };
+const names: Record<Kind, RegExp> = { okta: /^Okta/, azure: /^Microsoft Entra/, google: /^Google Workspace/, saml: /^SAML 2/, oidc: /^OpenID Connect/ };
 
 /** The tenant's provider of a kind, made where there is none. @returns the address of its steps */
 async function provider(page: Page, kind: Kind): Promise<string> {
@@ -85,4 +87,19 @@ async function addGroup(page: Page): Promise<void> {
   await page.locator('#groups > div:last-child [name^=role-]').first().check();
   await submit(page, '#groups > div:last-child');
   await page.locator('#groups form[data-confirm]').waitFor();
+}
+
+/** Of a provider that takes requests by a form alone, and that answers with nothing, so that the browser stays. */
+async function postRequest(page: Page): Promise<void> {
+  const base = await provider(page, 'saml');
+  await page.goto(`${base}/provider`);
+  const certificate = (await certificateEnding(new Date(Date.now() + 99 * day))).replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  const metadata = `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://${domain}/"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://${domain}/saml/sso"/></IDPSSODescriptor></EntityDescriptor>`;
+  await page.locator('[name=metadata]').fill(metadata);
+  await submit(page, 'form[action$="/metadata"]');
+  await page.locator('#known').waitFor();
+  await page.route(`https://${domain}/**`, (route) => route.fulfill({ status: 204 }));
+  await page.goto(`${base}/test`);
+  await submit(page, '#test');
+  await page.locator('form[data-sends-itself]').waitFor();
 }

@@ -19,10 +19,11 @@ export async function visitorsOf({ address, access, conditional }: WalkedPage, {
 
 /** One visitor of a page, and the address that shows them something; nobody where it is public. */
 export async function pageToLookAt(walked: WalkedPage, doors: Doors): Promise<{ login: string | null; address: string }> {
-  if (walked.access === 'public') return { login: null, address: walked.address };
   const { login, addresses } = readExamples();
-  if (walked.exemplary) return { login, address: addresses[walked.address] ?? '' };
+  const address = walked.exemplary ? addresses[walked.address] ?? '' : walked.address;
+  if (walked.access === 'public') return { login: null, address };
+  if (walked.exemplary) return { login, address };
   const [first] = await visitorsOf(walked, doors);
   if (first === undefined) throw new Error(`Nobody of the demo may open ${walked.address}.`);
-  return { login: first, address: walked.address };
+  return { login: first, address };
 }

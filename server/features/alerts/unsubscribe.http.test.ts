@@ -78,7 +78,7 @@ describe('the link of an alert mail', () => {
     await reader([second]).then(({ userId }) => app.db.updateTable('alert_notification').set({ user_id: person.userId }).where('user_id', '=', userId).execute());
     const link = linkOf(person.login);
     const answer = await oneClick(link);
-    expect([answer.status, answer.headers['set-cookie'], answer.text]).toEqual([200, undefined, 'You get no more of these emails']);
+    expect([answer.status, answer.headers['set-cookie'], answer.text]).toEqual([200, undefined, 'You will no longer get these emails']);
     expect((await oneClick(link)).status).toBe(200);
     expect(await choices(person.userId)).toEqual([[first, false, true], [second, true, false]]);
     expect(await choices(other.userId)).toEqual([[first, true, false]]);

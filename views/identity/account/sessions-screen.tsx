@@ -52,7 +52,7 @@ export function SessionsScreen({ t, settings, sessions, tokens, done }: Sessions
         <ItemList items={sessions.map(item)} empty={t('account.sessions.onlyThis')} />
         {others + tokens > 0 && (
           <PostForm action="/account/sessions/end-others" className={s.after} data-confirm={t('account.sessions.confirmOthers')} data-confirm-yes={t('account.sessions.endOthers')}>
-            {tokens > 0 && <FormField name="endTokens" kind="checkbox" value="on" label={t('apiTokens.endToo', { count: tokens })} hint={t('apiTokens.endTooHint')} />}
+            {tokens > 0 && <FormField name="endTokens" kind="checkbox" className={s.whole} value="on" label={t('apiTokens.endToo', { count: tokens })} hint={t('apiTokens.endTooHint')} />}
             <Button type="submit" tone="danger">{t('account.sessions.endOthers')}</Button>
           </PostForm>
         )}
