@@ -2,6 +2,7 @@ import { Button } from '../../client/ui/button';
 import { Notice } from '../../client/ui/notice';
 import type { Translate } from '../../server/platform/i18n/messages';
 import { PostForm } from '../layout/form';
+import s from './unsubscribe-page.module.css';
 
 interface UnsubscribePageProps {
   t: Translate;
@@ -21,7 +22,7 @@ export function UnsubscribePage({ t, state, action, alerts = [], frequency = nul
       {state === 'mailed' && (
         <>
           <p>{frequency === null ? t('unsubscribe.alerts') : t(`unsubscribe.${frequency}`)}</p>
-          {alerts.length > 0 && <ul>{alerts.map((name, at) => <li key={at}>{name}</li>)}</ul>}
+          {alerts.length > 0 && <ul className={s.alerts}>{alerts.map((name, at) => <li key={at}>{name}</li>)}</ul>}
           <form method="post" action={`${action}?page=1`}><Button type="submit" tone="primary" wide>{t('unsubscribe.end')}</Button></form>
         </>
       )}

@@ -100,7 +100,7 @@ describe('the link of an alert mail', () => {
     for (const notifyEmail of [true, false]) await own.put('/rest/v1/alert/notification').send([{ alertId: ids[1], notifyEmail }]);
     const agent = browser(app);
     const page = await agent.get(link).set('Accept-Language', 'de-DE');
-    expect([page.status, page.text.includes('Diese E-Mails wieder zuschicken')]).toEqual([200, true]);
+    expect([page.status, page.text.includes('Diese E-Mails wieder erhalten')]).toEqual([200, true]);
     expect((await supertest(app.app).post(`${link}/undo`).set('Origin', 'https://mail.example').type('form').send({})).status).toBe(403);
     expect((await agent.post(`${link}/undo`).type('form').send({ _csrf: 'none' })).status).toBe(403);
     expect((await agent.post(`${link}/undo`).type('form').send({ _csrf: tokenOf(page.text) })).status).toBe(200);
