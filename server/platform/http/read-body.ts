@@ -27,8 +27,9 @@ const parsersOf = (types: string[]): Parsers => {
   return (limit, inflate) => made(`${limit}${inflate ? 'z' : ''}`);
 };
 
-/** Before it is parsed. @throws Failure 400 */
-function refuseDeep(_request: unknown, _response: unknown, body: Buffer): void {
+/** Before it is parsed: JSON is UTF-8 (RFC 8259, section 8.1), and its levels are counted as such. @throws Failure 415, 400 */
+function refuseDeep(...[, , body, encoding]: [unknown, unknown, Buffer, string]): void {
+  if (encoding !== 'utf-8') throw fail.unsupported('errors.unsupportedType');
   if (isNestedTooDeep(body)) throw fail.badRequest('errors.malformedJson');
 }
 
