@@ -58,6 +58,7 @@ import { sessionPolicyRoutes } from './sessions/session-policy.routes';
 import { sampleSessionsJob } from './sessions/session-sample.job';
 import { sessionRoutes } from './sessions/session.routes';
 import { roleRoutes } from './roles/role.routes';
+import { bySession, keptOutElsewhere } from './sessions/kept-out-elsewhere';
 import { findSignedIn, findWayBack } from './sessions/session.store';
 import { sendEntryJob } from './sign-in/entry-mail';
 import { phoneRoutes } from './phone-numbers/phone.routes';
@@ -159,7 +160,9 @@ export function createIdentity(ports: IdentityPorts): Identity {
   async function knownAs(person: SignedIn | null, { ip }: Asked): Promise<Authentication | Barred | null> {
     if (person && !(await isAddressAllowed(db, person, ip))) return { barred: true };
     const actor = person && (await ports.actorOf(person));
-    return person && actor ? { actor, privacyAccepted: person.privacyAccepted, passwordResetRequired: person.passwordResetRequired && takesPasswords(ports) } : null;
+    if (!person || !actor) return null;
+    const keptOutOf = (organisationId: number) => keptOutElsewhere(db, { person, ip, by: bySession(person.sessionId) }, organisationId);
+    return { actor, privacyAccepted: person.privacyAccepted, passwordResetRequired: person.passwordResetRequired && takesPasswords(ports), keptOutOf };
   }
 
   async function inTenant(person: SignedIn | null, { tenantId, now }: Asked): Promise<SignedIn | null> {

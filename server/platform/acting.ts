@@ -3,7 +3,7 @@ import { recordAudit, type AuditOrigin, type Change } from './audit';
 import type { Db, Trx } from './db/database';
 import type { DomainEvents } from './domain-events';
 import { isOn, type Flag } from './feature-flags.rules';
-import { fail } from './errors';
+import { fail, type Failure } from './errors';
 import { covers } from './permissions.rules';
 import type { JobSender } from './jobs/job-handle';
 import { lacking } from './needs-person';
@@ -112,8 +112,8 @@ interface Asking extends Omit<Who, 'scope' | 'actor'> {
   /** What the route asks of whoever uses it. */
   access: string;
   flag: Flag | undefined;
-  /** By what a program of somebody else's was given, which is of one tenant. */
-  oneTenant?: boolean;
+  /** Why another organisation that they reach does not let them act in it by what they came by; absent where that is of one tenant. */
+  keptOutOf?: ((organisationId: number) => Promise<Failure | null>) | undefined;
 }
 
 /** How a request acts. */
@@ -123,12 +123,13 @@ export interface RequestActing {
   /**
    * In the organisation that a person names; their own when they name none.
    * @throws 404 for an organisation that they do not reach, and for one in which they may not do what the route asks for: to a
-   * page, 403 means that nobody is signed in any more; and where the route's flag is off; to a tenant's token and a client's for every other one
+   * page, 403 means that nobody is signed in any more; and where the route's flag is off; to a tenant's token and a client's for every other one.
+   * 409 where its rules ask for more than they came by: a second factor, its provider, another address
    */
   actingIn(organisationId?: number): Promise<ActingPersonally>;
 }
 
-export function actingOf(means: Means & { reach: Reach }, { actor, device, tenant, access, flag, oneTenant = false, ...from }: Asking): RequestActing {
+export function actingOf(means: Means & { reach: Reach }, { actor, device, tenant, access, flag, keptOutOf, ...from }: Asking): RequestActing {
   const program = programActing({ device, tenant });
   const own = program ? actingAs(means, { ...from, ...program }) : actor && actingAs(means, { ...from, scope: scopeOf(actor), actor: personActing(actor) });
   return {
@@ -137,9 +138,11 @@ export function actingOf(means: Means & { reach: Reach }, { actor, device, tenan
       if (!actor || !own) throw fail.signedOut('errors.signedOut');
       // A tenant's token lacks what it has not; see `lacking`.
       if (organisationId === undefined || organisationId === actor.organisation.id) return own as ActingPersonally;
-      if (program || oneTenant) throw fail.notFound('errors.notFound');
+      if (program || !keptOutOf) throw fail.notFound('errors.notFound');
       const reached = await means.reach.ofActor(means.database.db, actor, organisationId);
       if (!reached || !isOn(reached, flag) || (access !== 'signed-in' && !covers(reached.permissions, access))) throw fail.notFound('errors.notFound');
+      const keptOut = await keptOutOf(organisationId);
+      if (keptOut) throw keptOut;
       return actingAs(means, { ...from, scope: reached.scope, actor: { ...personActing(actor), permissions: reached.permissions } });
     },
   };

@@ -4,6 +4,7 @@ import type { Asked, Bearer } from '../../platform/http/principals';
 import { defaultLocale } from '../../platform/i18n/messages';
 import { lacking } from '../../platform/needs-person';
 import type { IdentityPorts, SignedIn } from '../ports';
+import { byApiToken, keptOutElsewhere } from '../sessions/kept-out-elsewhere';
 import type { KeyRing } from '../tokens/key-ring';
 import { readApiToken, tokenTypes } from './exchanged-token';
 import type { TokenHolder } from './token-holder.store';
@@ -35,11 +36,13 @@ export async function findProgram({ db, actorOf, keys }: Needs, token: string, a
   if ('refused' in used) return used.refused === 'address' ? { barred: true } : null;
   const { holder } = used;
   if (asked.tenantId !== undefined && asked.tenantId !== holder.tenantId) throw fail.forbidden('identity.notYourTenant');
-  const actor = await actorOf(signedInOf(holder));
+  const person = signedInOf(holder);
+  const actor = await actorOf(person);
   if (!actor) return null;
   if (!holder.person) return { tenantId: holder.tenantId, organisationId: holder.tenantNumber, actor: lacking(actor, ['userId', 'userUuid', 'login', 'email', 'fullName', 'sessionId']) };
   const { privacyAccepted, passwordResetRequired } = holder.person;
-  return { actor: lacking(actor, ['sessionId']), privacyAccepted, passwordResetRequired, byOwnToken: true };
+  const keptOutOf = (organisationId: number) => keptOutElsewhere(db, { person, ip: asked.ip, by: byApiToken(holder.id) }, organisationId);
+  return { actor: lacking(actor, ['sessionId']), privacyAccepted, passwordResetRequired, byOwnToken: true, keptOutOf };
 }
 
 const signedInOf = ({ person, tenantNumber, tenantId, tenantName, permissions, addressLimits, amr, createdAt }: TokenHolder): SignedIn =>

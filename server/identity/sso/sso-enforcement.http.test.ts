@@ -81,6 +81,11 @@ describe('where people come in by their provider alone', () => {
     expect(await status(at.run((api) => api.tenants.switchTenant({ tenantId: there })))).toBe(403);
     at.tenantId = there;
     expect(await status(at.run((api) => api.auth.getMeV2()))).toBe(403);
+    // Nor does a call of the product that names it act there; of somebody with an address elsewhere one does.
+    const other = await newPerson(peers.app, { organisationId: elsewhere });
+    await joinOrganisation(peers.app, other, { organisationId: here.organisationId });
+    const looking = async (login: string) => (await (await signIn(peers.app, login)).get(`/rest/v1/sites?organisationId=${here.organisationId}`)).status;
+    expect([await looking(person.login), await looking(other.login)]).toEqual([409, 200]);
     at.tenantId = null;
     expect(await status(at.run((api) => api.auth.getMeV2()))).toBe(200);
   });

@@ -39,7 +39,7 @@ export function contextOf({ route, exchange, resources, chosenLocale }: ContextI
   const from = { behind, ...comingBy(request) };
   const { log } = request;
   const { db } = resources.database;
-  const ways = actingOf(resources, { actor, device, tenant, access: route.access, flag: route.flag, oneTenant: who?.scopes !== undefined, now, ...from });
+  const ways = actingOf(resources, { actor, device, tenant, access: route.access, flag: route.flag, keptOutOf: who?.scopes ? undefined : who?.keptOutOf, now, ...from });
   const cookie = cookiesOf(request, resources);
   return {
     resources,

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Actor } from '../actor';
+import type { Failure } from '../errors';
 
 /** A device that sends what it has weighed. */
 export interface DeviceActor {
@@ -25,6 +26,8 @@ export interface Authentication {
   byOwnToken?: true;
   /** By a client of the OAuth server: the scopes that they granted it. */
   scopes?: readonly string[];
+  /** Why what they came by does not do where they reach another organisation; null where it does. Whoever comes without this acts in their own alone. */
+  keptOutOf?(organisationId: number): Promise<Failure | null>;
 }
 
 /** A client view that is over, while the session that it was begun in lives on. */
