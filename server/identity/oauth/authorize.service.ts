@@ -1,4 +1,5 @@
 import { fail, Failure } from '../../platform/errors';
+import type { Limit } from '../../platform/http/rate-limits';
 import type { MessageKey } from '../../platform/i18n/messages';
 import type { Trx } from '../../platform/db/database';
 import type { Visitor } from '../../platform/visitor';
@@ -17,6 +18,9 @@ import { findClient, type OAuthClient } from './oauth-client';
 import { noteRefusal } from './oauth-refusal';
 import { isRegistered, judgeAuthorize, openDemand, silentErrors, withAnswer, type AuthorizeQuery, type OAuthFault } from './oauth.rules';
 import { isWithin } from './oauth-scopes.rules';
+
+/** Each leaves a row until it ends, and nobody need be signed in. */
+export const requestsPerAddress: Limit = { name: 'oauth-request-ip', points: 300, seconds: 600 };
 
 export interface AuthorizeAsk extends AuthorizeQuery {
   client_id: string;
@@ -83,6 +87,7 @@ export async function beginAuthorization(visitor: Visitor, { ask, at }: { ask: A
   });
   if (step !== null && typeof step === 'object') return step;
   if (silent) return answerTo(parts, back, { error: silentErrors[step ?? 'login'] });
+  await parts.rateLimits.take(requestsPerAddress, visitor.ip);
   const handle = newSecret();
   await db.transaction().execute((trx) => insertRequest(trx, secretHash(handle), request));
   return { to: 'prelogin', state: handle, browserSecret };

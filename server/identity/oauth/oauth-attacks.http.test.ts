@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { asBearer, askTokens, authorize, challengeOf, codeFor, exchange, leadsTo, newClient, newVerifier, oauthScene, ownClient, refresh, refusalsOf, toldBy, type TestClient } from '../../../tests/support/oauth';
-import { browser } from '../../../tests/support/people';
+import { asBearer, ask, askTokens, authorize, challengeOf, codeFor, exchange, leadsTo, newClient, newVerifier, oauthScene, ownClient, refresh, refusalsOf, toldBy, type TestClient } from '../../../tests/support/oauth';
+import { browser, nextAddress } from '../../../tests/support/people';
+import { useUp } from '../../../tests/support/used-limit';
+import { requestsPerAddress } from './authorize.service';
 import { testNow } from '../../../tests/support/test-app';
 
 const { app, after, someone } = await oauthScene();
@@ -14,6 +16,15 @@ beforeEach(async () => {
 });
 
 const newestReason = async ({ id }: TestClient) => (await refusalsOf(app, id)).at(-1);
+
+it('is asked for from one address so often only, since each leaves a row', async () => {
+  const address = nextAddress();
+  const rows = async () => (await app.db.selectFrom('identity.oauth_request').select('request_hash').where('client_id', '=', client.id).execute()).length;
+  const from = (place: string) => ask(browser(app).set('X-Forwarded-For', place), client);
+  await useUp(app, requestsPerAddress, address);
+  expect([(await from(address)).status, await rows()]).toEqual([429, 0]);
+  expect([(await from(nextAddress())).status, await rows()]).toEqual([302, 1]);
+});
 
 describe('a redirect URI', () => {
   it.each([

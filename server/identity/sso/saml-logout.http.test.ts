@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browser, tokenOf } from '../../../tests/support/people';
+import { browser, nextAddress, tokenOf } from '../../../tests/support/people';
 import { signingKeys } from '../../../tests/support/saml-keys';
 import { logoutForm, logoutQuery, sentInAddress, usualLogout, type LogoutSaid } from '../../../tests/support/saml-logout';
 import { askedBy, samlSignIn } from '../../../tests/support/saml-sign-in';
 import { codeAt, secretOf } from '../../../tests/support/second-factor';
 import { ssoPeers, type SsoPeers } from '../../../tests/support/sso-peers';
+import { useUp } from '../../../tests/support/used-limit';
+import { readPerAddress } from './saml-logout.service';
 
 let peers: SsoPeers;
 beforeAll(async () => { peers = await ssoPeers(); });
@@ -192,4 +194,13 @@ describe('a provider that says that somebody leaves', () => {
     }
     expect(await count()).toBe(before);
   });
+});
+
+it('messages of one address are verified so often only, whatever comes of them', async () => {
+  const there = await tenantOf();
+  const at = await comeIn(there);
+  const address = nextAddress();
+  await useUp(peers.app, readPerAddress, address);
+  expect([(await byForm(says(there)).set('X-Forwarded-For', address)).status, await statusOf(at)]).toEqual([429, 200]);
+  expect([(await byForm(says(there))).status, await statusOf(at)]).toEqual([303, 401]);
 });

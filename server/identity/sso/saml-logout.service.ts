@@ -18,6 +18,8 @@ import type { SsoConfig } from './sso.store';
 
 type Needs = Pick<IdentityParts, 'config' | 'secret' | 'rateLimits'>;
 
+/** Each signature is verified before it is known whose it is, in the thread in which sign-ins wait, too. */
+export const readPerAddress: Limit = { name: 'saml-logout-read-ip', points: 300, seconds: 600 };
 /** What is refused leaves a row of audit each. */
 const refusedPerAddress: Limit = { name: 'saml-logout-ip', points: 30, seconds: 600 };
 
@@ -65,10 +67,11 @@ export type LogoutOutcome = { kind: 'left' | 'leftHere' | 'refused' } | { kind: 
  * Does what a provider says about leaving: a signed request of it ends the sessions that it began, whichever browser brings it, and is answered;
  * a signed answer says whether somebody who left here has left there.
  * @param message null for what is none; nothing is done then
- * @throws Failure 429 after too many that were refused
+ * @throws Failure 429 after too many from an address, and after fewer that were refused
  */
 export async function takeLogoutMessage(visitor: Visitor, message: LogoutMessage | null, needs: Needs): Promise<LogoutOutcome> {
   if (!message) return { kind: 'refused' };
+  await needs.rateLimits.take(readPerAddress, visitor.ip);
   const named = await listProvidersOf(visitor.db, message.issuer);
   try {
     const providers = await signers(message, named);
