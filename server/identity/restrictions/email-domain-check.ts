@@ -20,8 +20,8 @@ export async function checkEmailDomain(trx: Trx, { tenantNumber, email }: Enteri
   throw fail.unprocessable('identity.emailDomainNotAllowed', { params, fields: [{ field: 'email', code: 'identity.emailDomainNotAllowed', params }] });
 }
 
-/** The same for a person's new address, in each tenant that they belong to. @throws Failure 422 */
+/** The same for a person's new address, in each tenant that they belong to; one that asks them looks when they accept. @throws Failure 422 */
 export async function checkEmailDomainOf(trx: Trx, { userId, email }: { userId: number; email: string }): Promise<void> {
-  const memberships = await trx.selectFrom('identity.membership').select('tenant_number').where('user_id', '=', userId).orderBy('tenant_number').execute();
+  const memberships = await trx.selectFrom('identity.membership').select('tenant_number').where('user_id', '=', userId).where('awaits_answer', '=', false).orderBy('tenant_number').execute();
   for (const { tenant_number: tenantNumber } of memberships) await checkEmailDomain(trx, { tenantNumber, email });
 }

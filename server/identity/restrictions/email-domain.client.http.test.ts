@@ -69,6 +69,17 @@ describe('domains of e-mail addresses', () => {
     const allowed = `${randomUUID()}@example.org`;
     await change(allowed);
     expect(await email()).toBe(allowed);
+
+    const stranger = await tenant();
+    await add(stranger, 'example.net', 'ALLOW');
+    await configure(stranger, { active: true, type: 'ALLOW' });
+    const { tenantId } = await stranger.run((api) => api.auth.getMeV2());
+    const { number } = await app.db.selectFrom('identity.tenant').select('number').where('id', '=', tenantId).executeTakeFirstOrThrow();
+    await app.db.insertInto('identity.membership').values({ tenant_number: number, user_id: userId }).execute();
+    await expect(change(`${randomUUID()}@example.org`)).rejects.toMatchObject({ code: 'identity.emailDomainNotAllowed' });
+    // A tenant that has asked them, and that they have not answered, decides nothing.
+    await app.db.updateTable('identity.membership').set({ status: 'I', awaits_answer: true }).where('tenant_number', '=', number).where('user_id', '=', userId).execute();
+    await change(`${randomUUID()}@example.org`);
   });
 
   it.each([

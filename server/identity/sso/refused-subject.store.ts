@@ -51,7 +51,7 @@ export interface RefusedSubject {
   /** By which subject the issuer named the account the last time, and when. */
   formerSubject: string;
   lastUsedAt: Date | null;
-  /** The account belongs to this tenant and to no other. */
+  /** The account belongs to this tenant and to no other, whoever else has asked it. */
   theirs: boolean;
   /** What the account may do in the tenant. */
   permissions: string[];
@@ -60,7 +60,7 @@ export interface RefusedSubject {
 const refusedOf = ({ configNumber, tenantNumber }: { configNumber: number; tenantNumber: number }) => sql`
   select r.id, r.user_id as "userId", r.issuer, r.subject, r.email, r.name, r.refused_at as "refusedAt", u.full_name as "accountName", u.email as "accountEmail",
     coalesce(former.subject, '') as "formerSubject", former.last_used_at as "lastUsedAt",
-    not exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number <> ${tenantNumber}) as theirs,
+    not exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number <> ${tenantNumber} and not m.awaits_answer) as theirs,
     ${heldPermissions(sql`u.id`, sql`own.tenant_number`)} as permissions
   from identity.sso_refused_subject r join identity."user" u on u.id = r.user_id join identity.membership own on own.user_id = u.id and own.tenant_number = ${tenantNumber}
   left join lateral (

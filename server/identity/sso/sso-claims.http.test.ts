@@ -62,6 +62,11 @@ describe('an address that a provider gives to another subject', () => {
       peers.clock.set(now);
     }
 
+    const stranger = await newOrganisation(peers.app);
+    await peers.app.db.insertInto('identity.membership').values({ tenant_number: stranger, user_id: userId!, status: 'A' }).execute();
+    expect((await sendForm(admin, page, { act: 'link', refusedId, confirmed: 'on' })).status).toBe(422);
+    // Whoever is asked by somebody else, and has not answered, belongs to this organization alone.
+    await peers.app.db.updateTable('identity.membership').set({ status: 'I', awaits_answer: true }).where('tenant_number', '=', stranger).execute();
     expect((await sendForm(admin, page, { act: 'link', refusedId, confirmed: 'on' })).headers.location).toBe(`${page}?done=linked`);
     expect([(await first.at.get('/rest/v1/user')).status, (await admin.get(page)).text.includes('subject-2')]).toEqual([401, false]);
     expect(await openedTo(await arrive(there, kimAs(there, 'subject-2')))).toBe(userId);
