@@ -2,6 +2,7 @@ import type { Rule } from './rule';
 
 const team = 'server/identity/team/team.client.http.test.ts';
 const groups = 'server/identity/groups/groups.client.http.test.ts';
+const lastOne = 'server/identity/core/last-administrator.client.http.test.ts';
 const invites = 'server/identity/invites/invites.client.http.test.ts';
 const roles = 'server/identity/roles/roles.client.http.test.ts';
 const joining = 'server/identity/invites/joining.client.http.test.ts';
@@ -20,6 +21,9 @@ export const peopleRules: readonly Rule[] = [
   { name: 'nobody gives what they lack', of: '6', file: 'server/identity/roles/grants.ts', text: "if (!covers(actor.permissions, permission)) throw fail.forbidden('identity.beyondYours');", off: 'void [actor, permission];', seenBy: [team, 'is refused for roles beyond one’s own, roles of others and who sees only some sites'] },
   { name: 'nobody changes their own roles', of: '6', file: 'server/identity/team/membership.ts', text: "if (userId === acting.actor.userId) throw fail.unprocessable('identity.yourself');", off: '', seenBy: [team, 'is refused for what one lacks, for oneself and for whoever is in another tenant'] },
   { name: 'a tenant keeps its last administrator', of: '6', file: 'server/identity/core/keeping-administrators.ts', text: 'if (!keepsAdministrator(holders, await listHolders(trx, held)))', off: 'if (held.tenantNumber === 0 && holders.length === 0)', seenBy: [groups, 'keep the last administrator'] },
+  { name: 'whoever sees some sites alone is no administrator to rely on', of: '6', file: 'server/identity/core/administrator.rules.ts', text: 'permanent && activated && !limited', off: 'permanent && activated', seenBy: ['server/identity/core/administrator.rules.test.ts', 'a change may leave a tenant > %s'] },
+  { name: 'nobody narrows the last administrator', of: '6', file: 'server/features/users/users.service.ts', text: 'members.narrowing(trx, { tenantNumber: acting.scope.organisationId, now: acting.now }, () => restrictWithin(trx, acting, wanted))', off: 'restrictWithin(trx, acting, wanted)', seenBy: [lastOne, '%s, while there is no other for good'] },
+  { name: 'a provider that is off lets no administrator in', of: '6', file: 'server/identity/core/administrators.store.ts', text: ' or (u.sso_user and not ${isSentToProvider})', off: '', seenBy: [lastOne, 'left without the provider that alone lets them in, nor replaced by somebody whose provider is off'] },
   { name: 'whoever sees some sites changes nobody’s rights', of: '6', file: 'server/identity/roles/grants.ts', text: "if (!seesAll(acting.scope)) throw fail.forbidden('identity.limitedToSites');", off: '', seenBy: [team, 'is refused for roles beyond one’s own, roles of others and who sees only some sites'] },
   { name: 'roles of another tenant are not given', of: '6', file: 'server/identity/roles/role.service.ts', text: "if (roles.length < new Set(ids).size) throw fail.notFound('identity.unknownRole');", off: '', seenBy: [team, 'is refused for roles beyond one’s own, roles of others and who sees only some sites'] },
   { name: 'built-in roles stay as they are', of: '6', file: 'server/identity/roles/role.service.ts', text: "if (role.builtIn) throw fail.forbidden('identity.builtInRole');", off: '', seenBy: [roles, 'that are built in stay as they are'] },

@@ -6,7 +6,7 @@ import { fail } from '../../platform/errors';
 import type { Member, MemberReach, Members, TenantRole } from '../../platform/members';
 import { seesAll } from '../../platform/restriction.rules';
 import { revisionOf } from '../../platform/revision';
-import { findRestriction, restrictWithin, type SecuredItems } from '../data-security';
+import { findRestriction, restrictWithin, type Restricting, type SecuredItems } from '../data-security';
 import type { NewUser, UserEdit } from './users.contract';
 import { isRoleOf, refusalOf, ungrantableAmong, type Change, type Edited, type Editor, type Refusal } from './users.rules';
 
@@ -135,11 +135,11 @@ export function sendLink(editing: Editing, userId: number): Promise<void> {
   });
 }
 
-/** Narrows somebody to sites and locations, or lifts that. @throws 404 unknownUser, 409 conflict, 422 the reason why it is refused, and as `restrictWithin` */
+/** Narrows somebody to sites and locations, or lifts that. @throws 404 unknownUser, 409 conflict, 422 the reason why it is refused, lastAdministrator, and as `restrictWithin` */
 export function narrowUser(editing: Editing, { userId, items, revision }: { userId: number; items: SecuredItems | null; revision: string }): Promise<void> {
   return inTransaction(editing, async (trx) => {
     check(await currentUser(trx, editing, { userId, revision }), 'access');
-    await restrictWithin(trx, editing.acting, { userId, items });
+    await narrow(trx, editing, { userId, items });
   });
 }
 
@@ -159,10 +159,13 @@ export function copyAccess(editing: Editing, { userId, fromUserId, revision }: {
     const before = [...found.member.roleIds];
     const after = [...source.roleIds];
     await giveRoles(trx, editing, { userId, before, after });
-    await restrictWithin(trx, acting, { userId, items: await findRestriction(trx, { organisationId, userId: fromUserId }) });
+    await narrow(trx, editing, { userId, items: await findRestriction(trx, { organisationId, userId: fromUserId }) });
     await acting.audit(trx, { action: memberActions.changeRoles, entity: 'user', entityId: userId, before: { roleIds: before }, after: { roleIds: after, copiedFrom: fromUserId } });
   });
 }
+
+const narrow = (trx: Trx, { acting, members }: Editing, wanted: Restricting): Promise<void> =>
+  members.narrowing(trx, { tenantNumber: acting.scope.organisationId, now: acting.now }, () => restrictWithin(trx, acting, wanted));
 
 /** In one transaction behind the lock of the organisation's people; a name that somebody else took in the same moment is refused like any other. */
 async function inTransaction<T>({ acting, members }: Editing, work: (trx: Trx) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { administratorPermissions, keepsAdministrator, makesAdministrator, type Holder } from './administrator.rules';
 
-const holder = (userId: number, but: Partial<Holder> = {}): Holder => ({ userId, permanent: true, activated: true, locked: false, ...but });
+const holder = (userId: number, but: Partial<Holder> = {}): Holder => ({ userId, permanent: true, activated: true, limited: false, locked: false, ...but });
 const [ann, ben] = [holder(1), holder(2)];
 const [locked, temporary, waiting] = [holder(1, { locked: true }), holder(1, { permanent: false }), holder(1, { activated: false })];
 
@@ -13,6 +13,9 @@ describe('a change may leave a tenant', () => {
     ['not without the last one', [ann], [], false],
     ['not with one whose time ends', [ann], [temporary], false],
     ['not with one who has never come in', [ann], [holder(2, { activated: false })], false],
+    ['not with one who sees some sites alone', [ann], [holder(2, { limited: true })], false],
+    ['not with the last one limited to some sites', [ann, holder(2, { limited: true })], [holder(1, { limited: true }), holder(2, { limited: true })], false],
+    ['with one whom nobody limits any more', [holder(1, { limited: true })], [ann], true],
     ['not with one who is locked out', [ann], [holder(2, { locked: true })], false],
     ['not without the last one while they are locked out', [locked], [], false],
     ['with the last one locked out, where that is no part of it', [locked], [locked], true],

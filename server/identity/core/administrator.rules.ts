@@ -10,12 +10,14 @@ export interface Holder {
   permanent: boolean;
   /** Has come in before, or can. */
   activated: boolean;
-  /** By wrong passwords, for a while. */
+  /** To some sites: whoever is may change nobody's rights, nor lift it. */
+  limited: boolean;
+  /** By wrong passwords, for a while; or with no way in but a provider that is off. */
   locked: boolean;
 }
 
 /** Whoever is locked out may be so by anybody who types wrong passwords: they are no administrator to rely on, and still not one to lose. */
-export const isAdministrator = ({ permanent, activated }: Holder): boolean => permanent && activated;
+export const isAdministrator = ({ permanent, activated, limited }: Holder): boolean => permanent && activated && !limited;
 export const isFit = (holder: Holder): boolean => isAdministrator(holder) && !holder.locked;
 
 /**

@@ -86,6 +86,7 @@ const ways: [string, 'role' | 'group', (there: Scene) => Promise<Change>][] = [
   ['left by the role of their group', 'group', wire(({ at, groupId, roleId }) => at.run((api) => api.groups.deleteRolesFromGroup(groupId, { roleIds: [roleId] })))],
   ['left by groups that give no roles', 'group', wire(({ at }) => at.run((api) => api.groups.updateGroupConfiguration({ rolesEnabled: false })))],
   ['removed from the team, whose group says who they are', 'group', wire(({ at, id }) => at.run((api) => api.teams.deleteUser({ userId: id } as never)))],
+  ['narrowed to some sites on the page', 'role', (there) => onPage(there, ({ revision }) => ['/access', 'put', { items: { siteIds: [], locationIds: [] }, revision }])],
   ['switched off on the page', 'role', (there) => onPage(there, ({ revision }) => ['/status', 'put', { active: false, revision }])],
   ['given other roles on the page', 'role', async (there) => {
     const { id } = await app.db.insertInto('identity.role').values({ tenant_number: there.organisationId, key: unique('plain'), name: 'Plain' }).returning('id').executeTakeFirstOrThrow();
@@ -114,6 +115,35 @@ describe('the last administrator of a tenant is not', () => {
     expect(await refusal(there.at.run((api) => api.teams.deleteUser({ userId: there.id } as never)))).toMatchObject({ statusCode: 422 });
     await app.db.updateTable('identity.user').set({ password_hash: 'a hash', locked_until: null, status: 'A' }).where('id', '=', other.userId).execute();
     await there.at.run((api) => api.teams.deleteUser({ userId: there.id } as never));
+  });
+
+  it('replaced by somebody whom others have narrowed to some sites', async () => {
+    const there = await scene('role');
+    const other = await newPerson(app, { organisationId: there.organisationId, permissions: all, restricted: true });
+    expect(await refusal(there.at.run((api) => api.teams.deleteUser({ userId: there.id } as never)))).toMatchObject({ statusCode: 422 });
+    await app.db.deleteFrom('restricted_person').where('user_id', '=', other.userId).execute();
+    await there.at.run((api) => api.teams.deleteUser({ userId: there.id } as never));
+  });
+
+  it('left without the provider that alone lets them in, nor replaced by somebody whose provider is off', async () => {
+    const { last, organisationId: tenant_number, at } = await scene('role');
+    const now = app.clock.now();
+    const domain = `${unique('last').replace(/\W/g, '-').toLowerCase()}.example`;
+    const { id: config_id, uuid } = await app.db.insertInto('identity.sso_config').values({ tenant_number, type: 'saml', enabled: true, verification: unique('v'), created_at: now, updated_at: now })
+      .returning(['id', 'uuid']).executeTakeFirstOrThrow();
+    const { id: domainId } = await app.db.insertInto('identity.sso_domain').values({ config_id, domain, validated_at: now, added_at: now }).returning('id').executeTakeFirstOrThrow();
+    await app.db.updateTable('identity.user').set({ sso_user: true, password_hash: null, email: `last@${domain}` }).where('id', '=', last.userId).execute();
+    const off = () => at.run((api) => api.auth.updateSSOConfiguration(uuid, { enabled: false }));
+    for (const change of [off, () => at.run((api) => api.auth.deleteSSODomain(uuid, domainId)), () => at.run((api) => api.auth.deleteSSOConfiguration(uuid))]) {
+      expect(await refusal(change())).toMatchObject({ statusCode: 422, message: expect.stringContaining('Nobody would be left') as string });
+    }
+    const other = await newPerson(app, { organisationId: tenant_number, permissions: all });
+    await off();
+    const id = await uuidOf(other);
+    const remove = () => at.run((api) => api.teams.deleteUser({ userId: id } as never));
+    expect(await refusal(remove())).toMatchObject({ statusCode: 422 });
+    await app.db.updateTable('identity.sso_config').set({ enabled: true }).where('id', '=', config_id).execute();
+    await remove();
   });
 
   it('lost while two remove one each at once, on the wire and on a page', async () => {

@@ -99,7 +99,7 @@ export function createConfig(acting: ActingPersonally, form: EditedForm, needs: 
   return changingRights(acting, (trx) => insertConfig(trx, acting, edited({ ...untouched, sealedSecret: null }, form, needs)));
 }
 
-/** @throws Failure 403 limitedToSites, 404 unknownProvider, 422 as `edited` */
+/** @throws Failure 403 limitedToSites, 404 unknownProvider, 422 as `edited`, and lastAdministrator where it alone lets the last one in */
 export function changeConfig(acting: ActingPersonally, { id, form }: { id: string; form: EditedForm }, needs: SsoNeeds): Promise<SsoConfig> {
   return changingRights(acting, async (trx) => {
     const before = await ownConfig(trx, acting, id);
@@ -107,7 +107,7 @@ export function changeConfig(acting: ActingPersonally, { id, form }: { id: strin
   });
 }
 
-/** Its domains and roles go with it. @throws Failure 403 limitedToSites, beyondYours, 404 unknownProvider */
+/** Its domains and roles go with it. @throws Failure 403 limitedToSites, beyondYours, 404 unknownProvider, 422 lastAdministrator */
 export function removeConfig(acting: ActingPersonally, id: string): Promise<void> {
   return changingRights(acting, async (trx) => {
     const before = await ownConfig(trx, acting, id);

@@ -43,7 +43,7 @@ export async function addSsoDomain(acting: ActingPersonally, configId: string, t
   });
 }
 
-/** @throws Failure 403 limitedToSites, 404 unknownProvider, unknownDomain */
+/** @throws Failure 403 limitedToSites, 404 unknownProvider, unknownDomain, 422 lastAdministrator */
 export function removeSsoDomain(acting: ActingPersonally, configId: string, id: string): Promise<void> {
   return changingRights(acting, async (trx) => {
     const { domain } = domainIn(await ownConfig(trx, acting, configId), id);

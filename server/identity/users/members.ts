@@ -47,6 +47,7 @@ export const members: Members = {
   },
 
   setRoles: (trx, { now, ...member }) => keepingAdministrators(trx, { tenants: [member.tenantNumber], now }, (rights) => replaceRoles(rights, member)),
+  narrowing: (trx, { tenantNumber, now }, work) => keepingAdministrators(trx, { tenants: [tenantNumber], now }, work),
   setActive: (trx, member) => keepingAdministrators(trx, { tenants: [member.tenantNumber], now: member.now }, (rights) => setActiveIn(rights, member)),
 
   async sendLink(trx, jobs, { userId, requestId, now }) {
