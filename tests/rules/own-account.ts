@@ -9,7 +9,7 @@ const provider = `${account}/confirm-by-provider.http.test.ts`;
 export const ownAccountRules: readonly Rule[] = [
   // A fresh proof that goes by a provider.
   { name: 'a provider that was to ask anew did', of: '4', file: 'server/identity/sso/sso-sign-in.service.ts', text: "if (request.afresh && !isAfresh(vouched.provenAt, request)) throw new SsoRefused('notAfresh');", off: '', seenBy: [provider, 'whom a SAML provider alone vouches for > is asked anew where it had asked them long ago, and an answer for its own old session is refused'] },
-  { name: 'an answer for an old session of a provider is no fresh proof', of: '4', file: 'server/identity/sessions/fresh-proof.ts', text: "amr.length === 1 && amr[0] === 'sso' ? provider_proof_at : ", off: '', seenBy: [provider, 'whom an OpenID provider alone vouches for > is asked anew where it %s, with no other answer'] },
+  { name: 'an answer for an old session of a provider is no fresh proof', of: '4', file: 'server/identity/sessions/fresh-proof.ts', text: 'amr.length > 0 && amr.every((method) => vouched.has(method)) ? provider_proof_at : ', off: '', seenBy: [provider, 'whom an OpenID provider alone vouches for > is asked anew where it %s, with no other answer'] },
 
   // Security keys and machines, by the page.
   { name: 'the page for a new device begins with a fresh proof', of: '4', file: `${account}/own-device.routes.tsx`, text: '(await isFreshlyProven(ownerOf(context))) ? beginPage(context) : confirmFirst(devicePath)', off: 'beginPage(context)', seenBy: [devices, 'begins with a proof of who sits there, by the page and by its form'] },

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { otherApp } from '../../../tests/support/other-app';
 import { browser, newOrganisation, newPerson, password, tokenOf, type Person } from '../../../tests/support/people';
 import { testApp, type TestApp } from '../../../tests/support/test-app';
+import { isPasskeyPrompted } from './passkey-prompt.service';
 
 const prompt = '/account/login/passkey-prompt';
 
@@ -15,7 +16,7 @@ beforeEach(async () => { someone = await newPerson(app, { organisationId: await 
 async function enter(able: boolean, { at = app, address = '/account/login', agent = browser(at) } = {}) {
   const first = await agent.get(address);
   const second = await agent.post('/account/login').type('form').send({ _csrf: tokenOf(first.text), email: someone.login });
-  if (able) agent.jar.setCookie('tare-passkeys=able; path=/account/login', '127.0.0.1', '/account/login');
+  if (able) agent.jar.setCookie('passkeys-offered=able; path=/account/login', '127.0.0.1', '/account/login');
   const answer = await agent.post('/account/login/password').type('form').send({ _csrf: tokenOf(second.text), email: someone.login, password });
   return { agent, to: answer.headers.location };
 }
@@ -63,6 +64,16 @@ describe('after a sign-in by the login box', () => {
     const { agent, to } = await enter(true, { at: off });
     expect([to, (await agent.get(prompt)).headers.location]).toEqual(['/home', '/home']);
   });
+});
+
+it('nobody is asked who would have to prove themselves first', async () => {
+  await enter(false);
+  const { id: sessionId } = await app.db.selectFrom('identity.session').select('id').where('user_id', '=', someone.userId).executeTakeFirstOrThrow();
+  const isAsked = async (amr: string[], provedAt: Date | null = null) => {
+    await app.db.updateTable('identity.session').set({ amr, provider_proof_at: provedAt }).where('id', '=', sessionId).execute();
+    return isPasskeyPrompted(app.db, { sessionId, offered: true }, app.resources.config);
+  };
+  expect([await isAsked(['pwd']), await isAsked(['sso', 'otp', 'mfa']), await isAsked(['sso'], app.clock.now()), await isAsked(['sso']), await isAsked(['social'])]).toEqual([true, true, true, false, false]);
 });
 
 it('is shown to nobody who has not signed in', async () => {

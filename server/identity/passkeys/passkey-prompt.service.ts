@@ -4,6 +4,7 @@ import { fail } from '../../platform/errors';
 import type { Visitor } from '../../platform/visitor';
 import { userActions } from '../identity.audit';
 import type { IdentityConfig } from '../ports';
+import { provesSomebody } from '../sessions/fresh-proof';
 import { isWayOpen } from '../sign-in/strategies.rules';
 import { promptsForPasskey, type Asked } from './passkey-prompt.rules';
 
@@ -12,13 +13,13 @@ interface Whose {
   offered: boolean;
 }
 
-/** Whether whoever has just opened this session is asked to add a passkey. */
+/** Whether whoever has just opened this session is asked to add a passkey: not where they had to prove themselves first. */
 export async function isPasskeyPrompted(db: Db, { sessionId, offered }: Whose, { identity: { flags, authStrategy } }: Pick<IdentityConfig, 'identity'>): Promise<boolean> {
   // Most browsers say nothing, and are not worth a query.
   if (!offered) return false;
   const { rows: [person] } = await sql<Pick<Asked, 'declined' | 'passkeys' | 'ssoUser'>>`
     select u.passkey_prompt_declined_at is not null as declined, u.sso_user as "ssoUser", (select count(*)::int from identity.passkey p where p.user_id = u.id) as passkeys
-    from identity.session s join identity."user" u on u.id = s.user_id where s.id = ${sessionId}`.execute(db);
+    from identity.session s join identity."user" u on u.id = s.user_id where s.id = ${sessionId} and ${provesSomebody}`.execute(db);
   return person !== undefined && promptsForPasskey({ ...person, flags, offered, taken: isWayOpen(authStrategy, 'passkey') });
 }
 

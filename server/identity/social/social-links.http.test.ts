@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailsTo } from '../../../tests/support/mails';
-import { browser, tokenOf } from '../../../tests/support/people';
+import { browser, password, tokenOf } from '../../../tests/support/people';
 import { addressOf, beginLink, comeBack, link, nextPerson, pressButton, signedInWithPassword, signInBy, socialPeers, whoIs, type SocialPeers } from '../../../tests/support/social-peers';
 
 let peers: SocialPeers;
@@ -47,6 +47,19 @@ describe('a service', () => {
     expect((await remove(at, one?.id ?? '')).headers.location).toBe(`${path}?done=unlinked`);
   });
 
+  it('that vouches for somebody, as it does for a session of its own, proves nothing anew', async () => {
+    const { at, userId } = await signedInWithPassword(peers);
+    const person = nextPerson();
+    await link(peers, at, { id: 'google', person });
+    const again = (await signInBy(peers, 'google', person)).at;
+    const confirm = `/account/confirm?to=${encodeURIComponent(path)}`;
+    const makeToken = async () => (await again.post('/identity/resources/users/api-tokens/v1').send({ description: 'Export', expiresInMinutes: null })).status;
+    expect([await whoIs(again), (await beginLink(again, 'slack')).headers.location, await makeToken()]).toEqual([userId, confirm, 403]);
+    const asked = await again.get(confirm);
+    expect((await again.post('/account/confirm').type('form').send({ _csrf: tokenOf(asked.text), to: path, password })).headers.location).toBe(path);
+    expect([(await beginLink(again, 'slack')).status, await makeToken()]).toEqual([200, 201]);
+  });
+
   it('is linked in the session that asked alone', async () => {
     const [asks, other] = [await signedInWithPassword(peers), await signedInWithPassword(peers)];
     const answer = peers.there.agree(addressOf(await beginLink(asks.at, 'google')), nextPerson());
@@ -83,6 +96,8 @@ describe('a service', () => {
     const answer = peers.there.agree(await pressButton(there, 'google'), person);
     await comeBack({ app: alone }, there, answer);
     const [one] = await links(userId);
+    const asked = await there.get(`/account/confirm?to=${encodeURIComponent(path)}`);
+    await there.post('/account/confirm').type('form').send({ _csrf: tokenOf(asked.text), to: path, password });
     const refused = await remove(there, one?.id ?? '');
     expect([refused.status, refused.text.includes('You could not sign in any more'), (await links(userId)).length]).toEqual([422, true, 1]);
     await link(peers, at, { id: 'slack', person: nextPerson() });
