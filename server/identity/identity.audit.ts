@@ -36,6 +36,8 @@ export const userActions = defineActions('user', {
   passwordBreached: { severity: 'critical', stales: 'never' },
   /** Had everybody with such a password mailed. */
   askBreachedResets: { severity: 'warning', stales: 'never' },
+  /** The login was an address of a domain that another tenant has proved. */
+  giveUpLogin: { severity: 'warning', person: true },
   acceptPolicy: { stales: 'never' },
   changePreferences: { stales: 'never' },
   changeProfile: { person: true },
@@ -177,7 +179,7 @@ export const ssoActions = defineActions('sso', {
   /** Their groups no longer give what makes the last administrator one. */
   keepAdministrator: { severity: 'warning', stales: 'never' },
   /** An account of an address of a proven domain that nobody had ever come in by left the tenant that had made it. */
-  withdrawClaim: { severity: 'warning', person: true },
+  withdrawClaim: { severity: 'warning' },
   /** The provider did not say in which groups somebody is: roles stay as they are. */
   keepRoles: { severity: 'warning', stales: 'never' },
   /** A provider says another address or name of somebody. */

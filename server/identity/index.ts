@@ -83,6 +83,7 @@ import { samlLogoutRoutes } from './sso/saml-logout.routes';
 import { samlPostingRoutes } from './sso/saml-posting.routes';
 import { samlRoutes } from './sso/saml.routes';
 import { spMetadataRoutes } from './sso/sp-metadata.routes';
+import { tellLoginGivenUpJob, tellWithdrawnJob } from './sso/domain-claim-mail.job';
 import { tellOwnersJob } from './sso/sso-mail.job';
 import { ssoPages } from './sso/sso-pages.routes';
 import { ssoSignInRoutes } from './sso/sso-sign-in.routes';
@@ -122,7 +123,7 @@ export { people } from './users/people';
 export { tenants } from './users/tenants';
 export { addTenant, addUser, findAccount, isPasswordOf } from './users/user.store';
 
-export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, tellOfRecoveryCodesJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, countRefusalsJob, tellOwnersJob, tellOfSocialJob, tellOfTokenJob];
+export const identityJobs: Job[] = [sendResetLinkJob, sendActivationLinkJob, sendActivationToAddressJob, sendEntryJob, sendInvitationsJob, sendTakenJob, tellOfPasskeyJob, tellOfRecoveryCodesJob, sampleSessionsJob, sweepEndedJob, sendBreachedLinkJob, sendBreachedLinksJob, sendPhoneCodeJob, tellOfPhoneJob, recheckDomainsJob, tellWithdrawnJob, tellLoginGivenUpJob, countRefusalsJob, tellOwnersJob, tellOfSocialJob, tellOfTokenJob];
 
 export const identityChannels: Channel[] = [smsChannel];
 

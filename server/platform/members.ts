@@ -76,7 +76,7 @@ export interface Members {
   takenName(trx: Trx, names: { login: string; email: string; exceptUserId?: number }): Promise<TakenName>;
   /** @returns the id of the new account, which has no password yet; the names must be free @throws Failure 422 where the tenant does not allow the address’s domain */
   add(trx: Trx, member: NewMember): Promise<number>;
-  /** @throws Failure 422 where a tenant of theirs does not allow the new address’s domain */
+  /** @throws Failure 422 where a tenant of theirs does not allow the new address’s domain, or another one has proved it */
   changeAccount(trx: Trx, account: { userId: number; fullName: string; email: string; now: Date }): Promise<void>;
   /** @throws Failure 422 lastAdministrator */
   setRoles(trx: Trx, member: MemberKey & { roleIds: readonly number[]; now: Date }): Promise<void>;
@@ -85,7 +85,8 @@ export interface Members {
   /** INACTIVE ends the sessions in the tenant, and the links of an account that belongs nowhere else. @throws Failure 422 lastAdministrator */
   setActive(trx: Trx, member: MemberKey & { active: boolean; now: Date }): Promise<void>;
   /**
-   * Has the link mailed that sets a first password, or a new one; earlier links of a first password end.
+   * Has the link mailed that sets a first password, or a new one; earlier links of a first password end. Whose address comes in by the
+   * provider of another tenant is invited instead: they are a member once they have come in there and said yes.
    * @throws Failure 429 after more than a few in an hour
    */
   sendLink(trx: Trx, jobs: JobSender, link: { userId: number; requestId: string; now: Date }): Promise<void>;

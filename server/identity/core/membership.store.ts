@@ -82,3 +82,32 @@ export async function takeRoles(trx: RightsTrx, { tenantNumber, userId, roleIds 
     delete from identity.membership_role where tenant_number = ${tenantNumber} and user_id = ${userId} and role_id = any(${[...roleIds]}::bigint[])`.execute(trx);
   return (numAffectedRows ?? 0n) > 0n;
 }
+
+/** Nobody has ever come in by the account `u`, nor can: there is no password, no provider and no passkey of it. So it is no administrator anywhere. */
+export const isUnused = sql<boolean>`(u.password_hash is null and not u.sso_user and u.last_sign_in_at is null
+  and not exists (select 1 from identity.sso_identity i where i.user_id = u.id) and not exists (select 1 from identity.social_identity i where i.user_id = u.id)
+  and not exists (select 1 from identity.passkey p where p.user_id = u.id))`;
+
+interface OfUnused {
+  userId: number;
+  /** The tenant whose address it is. */
+  except: number;
+}
+
+/** Takes an account that nobody has ever come in by out of other tenants, which may go on asking it in. @returns the tenants' numbers */
+export async function withdrawUnused(trx: Trx, { userId, except }: OfUnused): Promise<number[]> {
+  const { rows } = await sql<{ tenantNumber: number }>`
+    delete from identity.membership m using identity."user" u
+    where u.id = m.user_id and u.id = ${userId} and m.tenant_number <> ${except} and not m.awaits_answer and ${isUnused}
+    returning m.tenant_number as "tenantNumber"`.execute(trx);
+  return rows.map(({ tenantNumber }) => tenantNumber);
+}
+
+/** Has such an account asked by other tenants instead of being a member of them. @returns all that ask it, by their numbers */
+export async function askUnused(trx: Trx, { userId, except }: OfUnused): Promise<number[]> {
+  await sql`
+    update identity.membership m set status = 'I', awaits_answer = true from identity."user" u
+    where u.id = m.user_id and u.id = ${userId} and m.tenant_number <> ${except} and not m.awaits_answer and ${isUnused}`.execute(trx);
+  const asked = await trx.selectFrom('identity.membership').select('tenant_number').where('user_id', '=', userId).where('awaits_answer', '=', true).orderBy('tenant_number').execute();
+  return asked.map(({ tenant_number }) => tenant_number);
+}

@@ -8,12 +8,13 @@ import { spareRemembered } from '../mfa/forced-factor';
 import { requireIfExpired } from '../passwords/password-expiry';
 import { checkAddress } from '../restrictions/address-entry';
 import { openSession } from '../sessions/session.store';
+import { checkFirstEntry } from '../sso/foreign-provider';
 import { checkProviderAlone, noteBreakGlass } from '../sso/sso-entry';
 import type { Admission, Arrival, EntryCheck } from './arrival';
 import { listOpenTenants } from './open-tenants';
 
 /** What each tenant may demand of whoever comes into it, in this order. */
-const entryChecks: readonly EntryCheck[] = [checkAddress, checkProviderAlone];
+const entryChecks: readonly EntryCheck[] = [checkAddress, checkFirstEntry, checkProviderAlone];
 
 /**
  * Lets somebody in whose first proof was right, in the caller's transaction: by whatever way they come, the same rules stand

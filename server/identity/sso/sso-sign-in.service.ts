@@ -14,6 +14,7 @@ import { checkEmailDomain } from '../restrictions/email-domain-check';
 import { admit } from '../sign-in/admission';
 import type { Admission } from '../sign-in/arrival';
 import { counted } from '../sign-in/sign-in.service';
+import { makeClaimsGiveWay } from './domain-claims';
 import { followProfile } from './followed-profile.service';
 import type { Said } from './followed-profile.rules';
 import { isAfresh } from './afresh.rules';
@@ -207,7 +208,9 @@ async function personOf(trx: Trx, visitor: Visitor, { provider, answer }: Arrivi
   }
   const found = await accountOfOneAddress(trx, { tenantNumber, now, addresses });
   if (!found) throw new SsoRefused('severalAddresses');
-  const { email, sameAddress } = found;
+  const { email } = found;
+  await makeClaimsGiveWay(trx, visitor, { tenantNumber, email, name: answer.name ?? email });
+  const sameAddress = await findByAddress(trx, { tenantNumber, now, email });
   const said = { email, name: answer.name };
   const audited = { entity: 'user', organisationId: tenantNumber } as const;
   if (sameAddress) {

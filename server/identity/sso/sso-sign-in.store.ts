@@ -99,7 +99,7 @@ export interface KnownPerson {
   name: string;
   /** They may come in: switched on, not locked, and active in the tenant. */
   open: boolean;
-  /** They belong to this tenant and to no other, so that it may say who they are. */
+  /** They belong to this tenant and to no other, whoever else has asked them, so that it may say who they are. */
   theirs: boolean;
 }
 
@@ -113,7 +113,7 @@ const person = (tenantNumber: number, now: Date) => sql`
   u.id as "userId", u.login, u.email, u.full_name as name, (u.status = 'A' and (u.locked_until is null or u.locked_until <= ${now})
     and exists (select 1 from identity.membership m where m.tenant_number = ${tenantNumber} and m.user_id = u.id and ${isActiveMember(now)})) as open,
   exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number = ${tenantNumber})
-    and not exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number <> ${tenantNumber}) as theirs`;
+    and not exists (select 1 from identity.membership m where m.user_id = u.id and m.tenant_number <> ${tenantNumber} and not m.awaits_answer) as theirs`;
 
 /** Whom the tenant knows by what its provider calls them; held as they are until the transaction ends. */
 export async function findByIdentity(trx: Trx, { tenantNumber, now, issuers, subject }: { tenantNumber: number; now: Date; issuers: readonly string[] } & Pick<Vouched, 'subject'>): Promise<NamedPerson | null> {

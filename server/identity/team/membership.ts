@@ -9,6 +9,7 @@ import { rolesOf } from '../roles/role.service';
 import { listTenantRoles, type TenantRole } from '../roles/role.store';
 import type { RightsTrx } from '../core/keeping-administrators';
 import { deleteMembership, giveRoles, insertMembership, noteBeginning, replaceRoles } from '../core/membership.store';
+import { foreignTenantOf } from '../sso/foreign-provider';
 import { invite } from '../users/invitation.service';
 import { awaitsAnswer } from '../users/invitation.store';
 import { findReach } from '../tenants/tenant.store';
@@ -67,7 +68,7 @@ export async function addMemberIn(trx: Trx, acting: ActingPersonally, person: Ne
   const before = account && (await members.find(trx, { tenantNumber, userId: account.userId }));
   if (before) return againIn(trx, acting, before);
   const userId = account?.userId ?? (await members.add(trx, { tenantNumber, login: email, email, fullName: name ?? email, locale: acting.actor.locale, roleIds, now }));
-  if (account) await joinAccount(trx, acting, { userId, email: account.email, roleIds, asked: !fresh.has(userId) });
+  if (account) await joinAccount(trx, acting, { userId, email: account.email, roleIds, asked: !fresh.has(userId) || (await foreignTenantOf(trx, { userId, email: account.email })) !== null });
   else fresh.add(userId);
   const endsAt = expirationInSeconds === undefined ? null : after(now, expirationInSeconds);
   await noteBeginning(trx, { tenantNumber, userId }, { now, endsAt, reachesBelow });

@@ -15,6 +15,7 @@ import { endSessionsBelowPolicy } from '../mfa/mfa-policy.store';
 import { linkMail } from '../passwords/password-mail';
 import type { IdentityPorts } from '../ports';
 import { checkEmailDomain } from '../restrictions/email-domain-check';
+import { firstEntryRefusal } from '../sso/foreign-provider';
 import { addInvitation, countInvitations, daysOfInvitation, endInvitations, listOpenInvitations, newToken, useInvitation, type InvitationKey } from './invitation.store';
 
 export const invitationPath = '/account/invitation/accept';
@@ -80,7 +81,7 @@ export async function resendInvitations(visitor: Visitor, { email, all }: { emai
 
 /**
  * Makes the membership active that somebody was invited to. It signs nobody in.
- * @throws Failure 422 for a token that is not good or not theirs, and for an address of a domain that the tenant keeps out; 400 into a suspended tenant
+ * @throws Failure 422 for a token that is not good or not theirs, and for an address of a domain that the tenant keeps out; 400 into a suspended tenant; 403 for whoever comes in by the provider of another one first
  */
 export async function acceptInvitation(visitor: Visitor, { token, userId }: { token: string; userId: string }, { rateLimits }: Pick<IdentityPorts, 'rateLimits'>): Promise<void> {
   const { db, now } = visitor;
@@ -90,6 +91,8 @@ export async function acceptInvitation(visitor: Visitor, { token, userId }: { to
     if (!joined) throw fail.unprocessable('identity.entryRefused');
     // In the words and with the code that the published client knows.
     if (joined.suspended) throw failExactly(400, { errors: ['The account is locked'], errorCode: 'ER-01239' });
+    const refusal = await firstEntryRefusal(trx, joined.userId);
+    if (refusal) throw refusal;
     // The tenant may have come to look at domains since it invited them.
     await checkEmailDomain(trx, joined);
     await activateMembership(trx, joined);

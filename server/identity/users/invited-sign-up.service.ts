@@ -8,6 +8,7 @@ import { inviteHash } from '../invites/invite.service';
 import { giveInviteRoles } from '../invites/invite.store';
 import { selectInvited, useInvite } from '../invites/joining.service';
 import type { IdentityParts } from '../parts';
+import { checkOwnAddress } from '../sso/foreign-provider';
 import { invite } from './invitation.service';
 import { findStanding } from './invitation.store';
 import { addWaiting, judgePassword, oneAtATime, takeSignUp, tellHolder, type SignedUp, type SigningUp } from './sign-up.service';
@@ -21,13 +22,15 @@ interface InvitedSignUp extends SigningUp {
 /**
  * Signs somebody up into the tenant of an invite link, whoever may open one of their own. A new account waits for its mailed link; for an
  * address that somebody has, they are mailed an invitation to accept. Either uses the link once, and the answers are alike.
- * @throws Failure 422 noInviteLink, 400 into a suspended tenant, 403 for an address that the tenant keeps out, 422 for an e-mail domain that it does and for a password that may not be set, 422 and 503 of the captcha, 429 after too many requests
+ * @throws Failure 422 noInviteLink, 400 into a suspended tenant, 403 for an address that the tenant keeps out, 422 for an e-mail domain that it does, for an address that comes in by another tenant’s provider and for a password that may not be set, 422 and 503 of the captcha, 429 after too many requests
  */
 export async function signUpByLink(visitor: Visitor, { invitationToken, locale, ...person }: InvitedSignUp, needs: Pick<IdentityParts, 'config' | 'rateLimits' | 'captcha' | 'breaches'>): Promise<SignedUp> {
   const { db, now } = visitor;
   await takeSignUp(visitor, person, needs);
   const tokenHash = inviteHash(invitationToken);
-  if (person.password !== undefined) await judgePassword(visitor, person, await selectInvited(db, { tokenHash, now }), needs);
+  const { tenantNumber: joining } = await selectInvited(db, { tokenHash, now });
+  await checkOwnAddress(db, { email: person.email, tenantNumber: joining });
+  await judgePassword(visitor, person, { tenantNumber: joining }, needs);
   return db.transaction().execute(async (trx) => {
     await oneAtATime(trx, person);
     const invited = await selectInvited(trx, { tokenHash, now, lock: true });

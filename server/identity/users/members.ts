@@ -5,13 +5,15 @@ import { fail } from '../../platform/errors';
 import type { Members, TakenName } from '../../platform/members';
 import { lockTenant } from '../core/administrators.store';
 import { keepingAdministrators, type RightsTrx } from '../core/keeping-administrators';
-import { addMember, giveRoles, replaceRoles, switchMembership, type MembershipKey } from '../core/membership.store';
+import { addMember, askUnused, giveRoles, replaceRoles, switchMembership, type MembershipKey } from '../core/membership.store';
 import { endSessionsBelowPolicy } from '../mfa/mfa-policy.store';
 import { sendActivationLinkJob } from '../passwords/activation-link';
 import { endPasswordLinks } from '../passwords/password-link';
 import { sendResetLinkJob } from '../passwords/password-reset.service';
 import { checkEmailDomain, checkEmailDomainOf } from '../restrictions/email-domain-check';
 import { endSessionsInTenant } from '../sessions/session.store';
+import { foreignTenantOf } from '../sso/foreign-provider';
+import { invite } from './invitation.service';
 import { endInvitations } from './invitation.store';
 import { findMember, listMembers, listRoles } from './members.store';
 import { lockAccount } from './account-lock';
@@ -39,6 +41,8 @@ export const members: Members = {
     const { email: before, login, sso_user: bySso } = await trx.selectFrom('identity.user').select(['email', 'login', 'sso_user']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
     const readdressed = before.toLowerCase() !== email.toLowerCase();
     if (readdressed) await checkEmailDomainOf(trx, { userId, email });
+    // Nobody has shown that it is theirs.
+    if (readdressed && (await foreignTenantOf(trx, { userId, email })) !== null) throw fail.unprocessable('identity.addressOfProvider', { fields: [{ field: 'email', code: 'identity.addressOfProvider' }] });
     // Who comes by a provider alone types no login: the address of before is free for whoever has it now.
     const movesLogin = readdressed && bySso && login.toLowerCase() === before.toLowerCase();
     await trx.updateTable('identity.user').set({ full_name: fullName, email, ...(movesLogin ? { login: email } : {}) }).where('id', '=', userId).execute();
@@ -56,6 +60,12 @@ export const members: Members = {
     const at = now.toISOString();
     if (user.password_hash !== null) return jobs.send(trx, sendResetLinkJob, { email: user.email.toLowerCase(), at, requestId });
     await endPasswordLinks(trx, userId, now);
+    const owner = await foreignTenantOf(trx, { userId, email: user.email });
+    if (owner !== null) {
+      // Whoever activated it would be kept out of their own organization.
+      for (const tenantNumber of await askUnused(trx, { userId, except: owner })) await invite(trx, jobs, { tenantNumber, userId, requestId, now });
+      return;
+    }
     return jobs.send(trx, sendActivationLinkJob, { userId, at, requestId });
   },
 };

@@ -38,6 +38,12 @@ export function signUpRoutes(parts: IdentityParts): Route[] {
     return reply.page(<WayOnPage tone="warning" says={t('signUp.linkEnded')} to="/login" label={t('signUp.toSignIn')} />, { title: t('signUp.linkEndedTitle'), layout: 'bare', status });
   }
 
+  /** Where the address is entered, which leads on to the provider. */
+  function byProvider({ t }: Context<'public'>, { code, options: { params } }: Failure, email: string | undefined): Reply {
+    const to = `/account/login?${new URLSearchParams({ loginHint: email ?? '' })}`;
+    return reply.page(<WayOnPage tone="info" says={sentence(t, code, params)} to={to} label={t('signUp.toSignIn')} />, { title: t('signUp.byProviderTitle'), layout: 'bare', status: 422 });
+  }
+
   const overOr = (context: Context<'public'>) => (error: unknown): Reply => {
     if (error instanceof Failure && error.status === 404) return ended(context, 410);
     throw error;
@@ -86,6 +92,7 @@ export function signUpRoutes(parts: IdentityParts): Route[] {
       again(failure, { invitationToken, recaptchaToken: _used, ...values }, context) {
         if (failure.code === 'identity.noInviteLink') return ended(context, 410);
         if (failure.options.exact !== undefined) return reply.page(<WayOnPage tone="warning" says={context.t('signUp.linkLocked')} to="/login" label={context.t('signUp.toSignIn')} />, { title: context.t('signUp.linkEndedTitle'), layout: 'bare', status: 410 });
+        if (failure.code === 'signUp.byProvider') return byProvider(context, failure, values.email);
         if (failure.code === 'identity.signUpClosed') return closed(context, 403);
         return form(context, { values, invitationToken, failure }).catch(overOr(context));
       },

@@ -17,6 +17,7 @@ import { linkMail } from '../passwords/password-mail';
 import { takesPasswords } from '../passwords/passwords-taken';
 import type { IdentityParts } from '../parts';
 import type { NewTenant } from '../ports';
+import { checkOwnAddress } from '../sso/foreign-provider';
 import { addUser, findAccount } from './user.store';
 
 const perAddress: Limit = { name: 'sign-up-ip', points: 20, seconds: 3600 };
@@ -60,11 +61,12 @@ export async function oneAtATime(trx: Trx, { email }: Pick<SigningUp, 'email'>):
  * Opens a tenant with its owner, who gets in by a link that is mailed: who signs up has not shown yet that the address is theirs, so
  * no password of theirs is kept either. For an address that somebody has, the same is done and taken back, and the holder is told:
  * neither the answer nor its time says which.
- * @throws Failure 403 where nobody may sign up, 422 for a country, currency or zone that there is not and for a password that may not be set, 422 and 503 of the captcha, 429 after too many requests
+ * @throws Failure 403 where nobody may sign up, 422 for an address that comes in by its organization’s provider, for a country, currency or zone that there is not and for a password that may not be set, 422 and 503 of the captcha, 429 after too many requests
  */
 export async function signUp(visitor: Visitor, { tenant, ...person }: SigningUp & { tenant: NewTenant }, { openTenant, ...needs }: Pick<IdentityParts, 'config' | 'rateLimits' | 'openTenant' | 'captcha' | 'breaches'>): Promise<SignedUp> {
   if (!needs.config.identity.signUps) throw fail.forbidden('identity.signUpClosed');
   await takeSignUp(visitor, person, needs);
+  await checkOwnAddress(visitor.db, { email: person.email, tenantNumber: null });
   await judgePassword(visitor, person, tenant, needs);
   return visitor.db.transaction().execute(async (trx) => {
     await oneAtATime(trx, person);

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/database';
+import { fail, type Failure } from '../../platform/errors';
+import type { EntryCheck } from '../sign-in/arrival';
+import { findRoute } from './sso-sign-in.store';
+import { addressDomain } from './vouched.rules';
+
+/** The tenant that has proved the domain of an address, and signs its people in by a provider that is on. */
+export async function tenantOfAddress(db: Db | Trx, email: string): Promise<number | null> {
+  const domain = addressDomain(email);
+  return domain === null ? null : ((await findRoute(db, domain))?.tenantNumber ?? null);
+}
+
+/** That tenant, where somebody is none of its people. */
+export async function foreignTenantOf(db: Db | Trx, { userId, email }: { userId: number; email: string }): Promise<number | null> {
+  const tenantNumber = await tenantOfAddress(db, email);
+  if (tenantNumber === null) return null;
+  const { rows } = await sql`select 1 from identity.membership m where m.user_id = ${userId} and m.tenant_number = ${tenantNumber} and not m.awaits_answer`.execute(db);
+  return rows.length > 0 ? null : tenantNumber;
+}
+
+const domainIn = (email: string) => ({ domain: addressDomain(email) ?? '' });
+
+/**
+ * Before an account is made for an address, whether there is one or not.
+ * @throws Failure 422 where its people come in by the provider of another tenant
+ */
+export async function checkOwnAddress(db: Db | Trx, { email, tenantNumber }: { email: string; tenantNumber: number | null }): Promise<void> {
+  const owner = await tenantOfAddress(db, email);
+  if (owner !== null && owner !== tenantNumber) throw fail.unprocessable('signUp.byProvider', { params: domainIn(email), fields: [{ field: 'email', code: 'signUp.byProvider', params: domainIn(email) }] });
+}
+
+/** Somebody who has never come in, and whose address is another tenant's, comes in there first: an account of elsewhere would keep them out of it. */
+export async function firstEntryRefusal(trx: Trx, userId: number): Promise<Failure | null> {
+  const newcomer = await trx.selectFrom('identity.user').select('email').where('id', '=', userId).where('last_sign_in_at', 'is', null).where('sso_user', '=', false).executeTakeFirst();
+  return newcomer && (await foreignTenantOf(trx, { userId, ...newcomer })) !== null ? fail.forbidden('signUp.byProvider', { params: domainIn(newcomer.email) }) : null;
+}
+
+/** Whoever has a password has come as far before. */
+export const checkFirstEntry: EntryCheck = async (trx, _visitor, { userId, way }) => (way === 'sso' || way === 'password' ? null : firstEntryRefusal(trx, userId));
