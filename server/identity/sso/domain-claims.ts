@@ -15,6 +15,10 @@ interface Claimed {
   name: string;
 }
 
+interface Held extends Claimed {
+  holder: NameHolder;
+}
+
 /**
  * An address of a proven domain is its tenant's: what others have made of it gives way to whoever comes by the provider. An account that
  * nobody has ever come in by becomes theirs, and the tenants that had made it lose it; somebody who only signs in by the address as a name
@@ -25,11 +29,11 @@ export async function makeClaimsGiveWay(trx: Trx, visitor: Visitor, claimed: Cla
   const { tenantNumber, email } = claimed;
   const holder = await findNameHolder(trx, { name: email, tenantNumber });
   if (!holder) return;
-  if (holder.addressed && holder.unused) return withdraw(trx, visitor, holder, claimed);
-  if (!holder.addressed && holder.here === null) return freeName(trx, visitor, holder, claimed);
+  if (holder.addressed && holder.unused) return withdraw(trx, visitor, { holder, ...claimed });
+  if (!holder.addressed && holder.here === null) return freeName(trx, visitor, { holder, ...claimed });
 }
 
-async function withdraw(trx: Trx, visitor: Visitor, { userId, here }: NameHolder, { tenantNumber, email, name }: Claimed): Promise<void> {
+async function withdraw(trx: Trx, visitor: Visitor, { holder: { userId, here }, tenantNumber, email, name }: Held): Promise<void> {
   const { now, jobs } = visitor;
   const left = await withdrawUnused(trx, { userId, except: tenantNumber });
   // Of their own tenant alone, where they wait for a first password.
@@ -48,7 +52,7 @@ async function withdraw(trx: Trx, visitor: Visitor, { userId, here }: NameHolder
   await visitor.audit(trx, { action: ssoActions.withdrawClaim, entity: 'user', entityId: userId, organisationId: tenantNumber, after: { email } });
 }
 
-async function freeName(trx: Trx, visitor: Visitor, { userId, login }: NameHolder, { tenantNumber, email }: Claimed): Promise<void> {
+async function freeName(trx: Trx, visitor: Visitor, { holder: { userId, login }, tenantNumber, email }: Held): Promise<void> {
   const { now, jobs } = visitor;
   await giveUpLogin(trx, userId);
   for (const organisationId of await listTenantsOf(trx, userId)) {

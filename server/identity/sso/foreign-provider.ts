@@ -30,11 +30,14 @@ export async function checkOwnAddress(db: Db | Trx, { email, tenantNumber }: { e
   if (owner !== null && owner !== tenantNumber) throw fail.unprocessable('signUp.byProvider', { params: domainIn(email), fields: [{ field: 'email', code: 'signUp.byProvider', params: domainIn(email) }] });
 }
 
-/** Somebody who has never come in, and whose address is another tenant's, comes in there first: an account of elsewhere would keep them out of it. */
-export async function firstEntryRefusal(trx: Trx, userId: number): Promise<Failure | null> {
-  const newcomer = await trx.selectFrom('identity.user').select('email').where('id', '=', userId).where('last_sign_in_at', 'is', null).where('sso_user', '=', false).executeTakeFirst();
+/**
+ * Somebody who has never come in, and whose address is another tenant's, comes in there first: an account of elsewhere would keep them out of it.
+ * @param activating they have set a password just now
+ */
+export async function firstEntryRefusal(trx: Trx, { userId, activating = false }: { userId: number; activating?: boolean }): Promise<Failure | null> {
+  const { rows: [newcomer] } = await sql<{ email: string }>`
+    select u.email from identity."user" u where u.id = ${userId} and u.last_sign_in_at is null and not u.sso_user and (u.password_hash is null or ${activating}::boolean)`.execute(trx);
   return newcomer && (await foreignTenantOf(trx, { userId, ...newcomer })) !== null ? fail.forbidden('signUp.byProvider', { params: domainIn(newcomer.email) }) : null;
 }
 
-/** Whoever has a password has come as far before. */
-export const checkFirstEntry: EntryCheck = async (trx, _visitor, { userId, way }) => (way === 'sso' || way === 'password' ? null : firstEntryRefusal(trx, userId));
+export const checkFirstEntry: EntryCheck = async (trx, _visitor, { userId, way }) => (way === 'sso' ? null : firstEntryRefusal(trx, { userId, activating: way === 'activation' }));

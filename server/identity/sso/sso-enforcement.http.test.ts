@@ -42,7 +42,9 @@ interface At extends AtTheDoor {
   here: Screens;
 }
 
+/** The domain is nobody's at first. */
 async function scene(way: WayIn): Promise<At> {
+  await peers.app.db.deleteFrom('identity.sso_domain').where('domain', '=', 'tare.test').execute();
   const here = await screens(peers);
   await here.enforce();
   return { ...(await waysIn[way]({ app: peers.app, client: peers.client, texts, organisationId: here.organisationId })), here };

@@ -91,7 +91,7 @@ export async function acceptInvitation(visitor: Visitor, { token, userId }: { to
     if (!joined) throw fail.unprocessable('identity.entryRefused');
     // In the words and with the code that the published client knows.
     if (joined.suspended) throw failExactly(400, { errors: ['The account is locked'], errorCode: 'ER-01239' });
-    const refusal = await firstEntryRefusal(trx, joined.userId);
+    const refusal = await firstEntryRefusal(trx, joined);
     if (refusal) throw refusal;
     // The tenant may have come to look at domains since it invited them.
     await checkEmailDomain(trx, joined);

@@ -30,7 +30,7 @@ export async function signUpByLink(visitor: Visitor, { invitationToken, locale, 
   const tokenHash = inviteHash(invitationToken);
   const { tenantNumber: joining } = await selectInvited(db, { tokenHash, now });
   await checkOwnAddress(db, { email: person.email, tenantNumber: joining });
-  await judgePassword(visitor, person, { tenantNumber: joining }, needs);
+  await judgePassword(visitor, { ...person, into: { tenantNumber: joining } }, needs);
   return db.transaction().execute(async (trx) => {
     await oneAtATime(trx, person);
     const invited = await selectInvited(trx, { tokenHash, now, lock: true });

@@ -46,7 +46,7 @@ export async function takeSignUp(visitor: Visitor, { email, recaptchaToken }: Pi
 }
 
 /** One that breaks a rule is refused before anything is made, for every address alike. @throws Failure 422 naming what is wrong */
-export async function judgePassword(visitor: Visitor, { email, fullName, password }: SigningUp, into: { tenantNumber: number } | { name: string }, needs: Pick<IdentityParts, 'config' | 'breaches'>): Promise<void> {
+export async function judgePassword(visitor: Visitor, { email, fullName, password, into }: SigningUp & { into: { tenantNumber: number } | { name: string } }, needs: Pick<IdentityParts, 'config' | 'breaches'>): Promise<void> {
   if (password === undefined || !takesPasswords(needs)) return;
   const names = { login: email, email, fullName, organisations: 'name' in into ? [into.name] : [] };
   await checkFirstPassword({ ...needs, db: visitor.db }, { names, joining: 'tenantNumber' in into ? into.tenantNumber : undefined }, password);
@@ -67,7 +67,7 @@ export async function signUp(visitor: Visitor, { tenant, ...person }: SigningUp 
   if (!needs.config.identity.signUps) throw fail.forbidden('identity.signUpClosed');
   await takeSignUp(visitor, person, needs);
   await checkOwnAddress(visitor.db, { email: person.email, tenantNumber: null });
-  await judgePassword(visitor, person, tenant, needs);
+  await judgePassword(visitor, { ...person, into: tenant }, needs);
   return visitor.db.transaction().execute(async (trx) => {
     await oneAtATime(trx, person);
     await sql`savepoint sign_up`.execute(trx);
