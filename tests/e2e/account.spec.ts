@@ -43,7 +43,7 @@ test('an authenticator is set up, asked for at the next sign-in, and turned off 
   await page.locator('[name=code]').fill(code(-1));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Ihre Wiederherstellungscodes' })).toBeVisible();
-  await expect(page.locator('code')).toHaveText(/^[A-Z2-7]{5}-/);
+  await expect(page.locator('code')).toHaveText(Array.from({ length: 10 }, () => /^[A-Z2-7]{5}-/));
   await page.context().clearCookies();
   await fillSignIn(page, somebody);
   await expect(page).toHaveURL(/second-factor/);
