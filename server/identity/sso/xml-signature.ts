@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { fewAtOnce } from '../../platform/few-at-once';
+import { isSmall } from './xml-signature.rules';
 import { signedTexts as verified } from './xml-signature-worker.mjs';
 
 export const certificatesOf = (pems: string): string[] => pems.split(/(?<=-----END CERTIFICATE-----)\s*/).filter((pem) => pem !== '');
@@ -26,11 +27,8 @@ interface Asked {
  */
 export async function signedTexts(given: string, { paths, certificates: pems }: Asked): Promise<string[] | null> {
   const [xml, certificates] = [given.trimStart(), certificatesOf(pems)];
-  return isSmall(xml, certificates) ? verified(xml, paths, certificates) : turns.take(() => inThread({ xml, paths, certificates }));
+  return isSmall(xml, { keys: certificates.length }) ? verified(xml, paths, certificates) : turns.take(() => inThread({ xml, paths, certificates }));
 }
-
-/** As most answers are: looking at it takes a few milliseconds, and handing it to the thread and back costs as much again. Each key is a look of its own. */
-const isSmall = (xml: string, certificates: readonly string[]) => xml.length <= 20_000 && certificates.length <= 2 && (xml.match(/</g)?.length ?? 0) <= 200;
 
 let kept: Worker | undefined;
 
