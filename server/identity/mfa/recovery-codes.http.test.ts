@@ -73,6 +73,18 @@ it('open one session for one of two uses at once', async () => {
   expect([statuses.sort(), (await Promise.all(agents.map(isIn))).sort()]).toEqual([[200, 422], [false, true]]);
 });
 
+it('are used once where a sign-in and the call that switches factors off bring one at once', async () => {
+  const { person, codes: [recoveryCode = ''] } = await enrolled();
+  const agent = await withPassword(person);
+  const _csrf = tokenOf((await agent.get(page)).text);
+  const statuses = await Promise.all([
+    agent.post(`${page}/recovery`).type('form').send({ _csrf, recoveryCode }).then(({ status }) => status),
+    browser(app).post('/identity/resources/auth/v1/user/mfa/recover').send({ email: person.login, recoveryCode }).then(({ status }) => status),
+  ]);
+  // Once the factors are off, the sign-in is over.
+  expect([[200, 401], [303, 204]]).toContainEqual(statuses);
+});
+
 it('are guessed at five times, for all sign-ins of the account together', async () => {
   const { person, codes: [recoveryCode = ''] } = await enrolled();
   const statuses = [];

@@ -11,6 +11,7 @@ import type { Visitor } from '../../platform/visitor';
 import { factorActions } from '../identity.audit';
 import type { IdentityParts } from '../parts';
 import { endSessionsOfUser } from '../sessions/session.store';
+import { lockAccount } from '../users/account-lock';
 import { deleteFactors, forgetProofs } from './factor.store';
 import { recoveredMail } from './mfa-mail';
 import { takeRecoveryCode } from './recovery-code.store';
@@ -46,6 +47,8 @@ export async function recoverFactor(visitor: Visitor, { email, recoveryCode }: {
       from identity."user" u where (lower(u.email) = any(${spellings}::text[]) or lower(u.login) = any(${spellings}::text[])) and u.status = 'A' order by lower(u.email) = any(${spellings}::text[]) desc limit 1`.execute(trx);
     const user = rows[0];
     const where = { entity: 'user', entityId: user?.id, ...(user?.tenantNumber ? { organisationId: user.tenantNumber } : {}) };
+    // As sign-ins do that take a code: otherwise each waits for what the other holds.
+    if (user) await lockAccount(trx, user.id);
     if (!user || !(await takeRecoveryCode(trx, user.id, { code: recoveryCode, now }))) {
       await audit(trx, { action: factorActions.refuse, ...where, after: { by: 'recovery code' } });
       return false;
