@@ -34,8 +34,6 @@ export const example = defineExample({
 
   async *changes({ alertId, siteId, locationId }, { db }) {
     const place = { siteId, locationId, deviceId: 0 };
-    yield { route: 'post /alerts/unsubscribe/:unsubscribeToken', form: {} };
-    yield { route: 'post /alerts/unsubscribe/:unsubscribeToken/undo', form: {} };
     const made = yield { route: 'post /rest/v1/alert/participant/:participantId/alert', body: { alertName: 'Heavy', alertDesc: 'Two kilograms or more', ...place, ...weighed } };
     yield { route: 'put /rest/v1/alert/participant/:participantId/alert/:alertId', body: { alertName: 'Heavier', alertDesc: 'Three', ...place, ...weighed, alertCompValue: 3 } };
     yield { route: 'put /rest/v1/alert/notification', body: [{ alertId, notifyEmail: true }] };
