@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../server/platform/db/database';
 import { openKitchen, type CalendarKitchen } from '../../../tests/support/calendar-kitchen';
 import { derivedTables } from '../../../tests/support/derived-tables';
@@ -117,7 +117,8 @@ describe('backup and restore', () => {
   });
 
   it('replaces a database when told to, but not by one of a newer build', async () => {
-    expect(await admin(target, 'restore', '--from', file, '--replace')).toMatchObject({ code: 0, said: expect.stringContaining('This destroys what is there') });
+    // A connection that was closed may be seen a moment longer.
+    await vi.waitFor(async () => expect(await admin(target, 'restore', '--from', file, '--replace')).toMatchObject({ code: 0, said: expect.stringContaining('This destroys what is there') }), { timeout: 20_000 });
     await target.open(async (database) => {
       expect((await pictureOf(database)).counts['identity.session']).toBe(0);
       await database.pool.query(`insert into schema_migration (name, sha256) values ('features/9999_future', '')`);
