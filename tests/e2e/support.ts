@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, request, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { freshSeconds } from '../../server/identity/mfa/factor.rules';
 import { startDemoServer } from './demo-server';
 import { password } from './password';
 
@@ -37,7 +38,11 @@ interface OfWorker {
 interface Known {
   state: Awaited<ReturnType<BrowserContext['storageState']>>;
   permissions: string[];
+  /** Milliseconds since 1970 UTC: from then on a change may ask them to prove themselves anew, while a test is under way. */
+  until: number;
 }
+
+const longestTest = 120;
 
 /** Every test fails on an error in the console, which is where a broken content security policy shows. */
 export const test = base.extend<OfTest, OfWorker>({
@@ -51,7 +56,7 @@ export const test = base.extend<OfTest, OfWorker>({
     await use(async (login) => {
       const before = people.get(login);
       // A person has a few sessions only, and a test that signs in by the form may end the oldest.
-      const person = before && await isSignedIn(before, server) ? before : await getToKnow(browser, { server, login });
+      const person = before && Date.now() < before.until && await isSignedIn(before, server) ? before : await getToKnow(browser, { server, login });
       people.set(login, person);
       return person;
     });
@@ -97,7 +102,7 @@ async function getToKnow(browser: Browser, { server, login }: { server: string; 
   const { permissions } = (await (await context.request.get('/rest/v1/user')).json()) as { permissions: string[] };
   const state = await context.storageState();
   await context.close();
-  return { state, permissions };
+  return { state, permissions, until: Date.now() + (freshSeconds - longestTest) * 1000 };
 }
 
 export async function fillSignIn(page: Page, login: string): Promise<void> {
