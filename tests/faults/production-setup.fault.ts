@@ -62,7 +62,8 @@ class Browser {
   /** Sends the form of a page, with what its hidden fields hold. */
   async send(path: string, typed: Record<string, string>, to = path.split('?')[0] ?? ''): Promise<Answer> {
     const page = await this.ask(path);
-    const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? ''] as const);
+    const form = [...page.text.matchAll(/<form\b.*?<\/form>/gs)].map(([text]) => text).find((text) => text.includes(`action="${to}"`)) ?? page.text;
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? ''] as const);
     return this.ask(to, { ...Object.fromEntries(hidden), ...typed });
   }
 
