@@ -9,14 +9,19 @@ interface Entering {
   email: string;
 }
 
-/** For whatever brings an e-mail address into a tenant. @throws Failure 422 `identity.emailDomainNotAllowed` */
-export async function checkEmailDomain(trx: Trx, { tenantNumber, email }: Entering): Promise<void> {
+/** Whether a tenant takes people with such an address. */
+export async function takesEmailDomain(trx: Trx, { tenantNumber, email }: Entering): Promise<boolean> {
   const policy = await selectDomainPolicy(trx, tenantNumber);
-  if (!policy.active) return;
+  if (!policy.active) return true;
   const domain = domainOf(email);
   const listed = (await listDomains(trx, tenantNumber)).filter(({ type }) => type === policy.listType).map((one) => one.domain);
-  if (allowsDomain({ ...policy, listed, isPublic: domain !== null && (await isPublicDomain(domain)) }, domain)) return;
-  const params = { domain: domain ?? email };
+  return allowsDomain({ ...policy, listed, isPublic: domain !== null && (await isPublicDomain(domain)) }, domain);
+}
+
+/** For whatever brings an e-mail address into a tenant. @throws Failure 422 `identity.emailDomainNotAllowed` */
+export async function checkEmailDomain(trx: Trx, entering: Entering): Promise<void> {
+  if (await takesEmailDomain(trx, entering)) return;
+  const params = { domain: domainOf(entering.email) ?? entering.email };
   throw fail.unprocessable('identity.emailDomainNotAllowed', { params, fields: [{ field: 'email', code: 'identity.emailDomainNotAllowed', params }] });
 }
 

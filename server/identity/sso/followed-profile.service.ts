@@ -1,9 +1,8 @@
 import type { Trx } from '../../platform/db/database';
-import { Failure } from '../../platform/errors';
 import type { Visitor } from '../../platform/visitor';
 import { ssoActions } from '../identity.audit';
 import { endPasswordLinks } from '../passwords/password-link';
-import { checkEmailDomain } from '../restrictions/email-domain-check';
+import { takesEmailDomain } from '../restrictions/email-domain-check';
 import { members } from '../users/members';
 import { followed, type KeptProfileBecause, type Said } from './followed-profile.rules';
 import type { NamedPerson } from './sso-sign-in.store';
@@ -39,11 +38,5 @@ export async function followProfile(trx: Trx, visitor: Visitor, { tenantNumber, 
 
 async function obstacle(trx: Trx, { tenantNumber, userId, email }: { tenantNumber: number; userId: number; email: string }): Promise<KeptProfileBecause | null> {
   if ((await members.takenName(trx, { login: email, email, exceptUserId: userId })) !== null) return 'taken';
-  try {
-    await checkEmailDomain(trx, { tenantNumber, email });
-    return null;
-  } catch (error) {
-    if (error instanceof Failure) return 'domainNotAllowed';
-    throw error;
-  }
+  return (await takesEmailDomain(trx, { tenantNumber, email })) ? null : 'domainNotAllowed';
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { ActingPersonally } from '../../platform/acting';
 import type { Trx } from '../../platform/db/database';
-import { Failure, fail } from '../../platform/errors';
+import { fail } from '../../platform/errors';
 import type { Limit } from '../../platform/http/rate-limits';
 import type { Visitor } from '../../platform/visitor';
 import { isSecret, keptSecret, newSecret, secretHash } from '../api-tokens/token-secret';
 import { ssoActions } from '../identity.audit';
-import { checkEmailDomain } from '../restrictions/email-domain-check';
+import { takesEmailDomain } from '../restrictions/email-domain-check';
 import { ownConfig } from './sso-config.service';
 import { countReading } from './answer-limits';
 import { readOidcAnswer, type OidcAnswer } from './oidc-answer';
@@ -158,13 +158,7 @@ async function faultOf(trx: Trx, { provider, said: { issuer, subject, vouched },
     if (!sameAddress.theirs) return 'accountElsewhere';
     return (await isNamedOtherwise(trx, { tenantNumber, userId: sameAddress.userId, issuer, subject })) ? 'reassigned' : sameAddress.open ? null : 'notOpen';
   }
-  try {
-    await checkEmailDomain(trx, { tenantNumber, email });
-    return null;
-  } catch (error) {
-    if (error instanceof Failure) return 'domainNotAllowed';
-    throw error;
-  }
+  return (await takesEmailDomain(trx, { tenantNumber, email })) ? null : 'domainNotAllowed';
 }
 
 function receivedOf(provider: SsoConfig, { issuer, subject, vouched, attributes }: Vouching): ReceivedTest {

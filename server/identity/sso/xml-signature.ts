@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { fewAtOnce } from '../../platform/few-at-once';
+import { workerFile } from '../../platform/worker-file';
 import { isSmall } from './xml-signature.rules';
 import { signedTexts as verified } from './xml-signature-worker.mjs';
 
@@ -32,7 +31,7 @@ export async function signedTexts(given: string, { paths, certificates: pems }: 
 
 let kept: Worker | undefined;
 
-const thread = (): Worker => (kept ??= new Worker(workerFile(), { workerData: 'xml-signature' }));
+const thread = (): Worker => (kept ??= new Worker(workerFile('xml-signature-worker.mjs', import.meta.url), { workerData: 'xml-signature' }));
 
 /** @returns null, too, where the thread gives no answer in time, or ends */
 function inThread(message: { xml: string; paths: Asked['paths']; certificates: readonly string[] }): Promise<string[] | null> {
@@ -53,11 +52,4 @@ function inThread(message: { xml: string; paths: Asked['paths']; certificates: r
     worker.once('message', end).once('error', fail);
     worker.postMessage(message);
   });
-}
-
-function workerFile(): string {
-  const places = ['./xml-signature-worker.mjs', '../server/xml-signature-worker.mjs'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  const found = places.find((path) => existsSync(path));
-  if (!found) throw new Error(`xml-signature-worker.mjs is missing (looked at ${places.join(', ')})`);
-  return found;
 }

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { workerFile } from '../worker-file';
 import { createPool, kyselyOver, type Database } from './database';
 
 const port = 5432;
@@ -36,7 +36,7 @@ export async function openEmbedded({ dataDir, startFrom, onError }: EmbeddedOpti
   const release = inMemory ? async () => undefined : await holdFolder(folder);
   rmSync(socketPath, { force: true });
 
-  const worker = new Worker(workerFile(), { workerData: { dataDir: folder, startFrom: existsSync(join(folder, 'PG_VERSION')) ? undefined : startFrom, socketPath } });
+  const worker = new Worker(workerFile('pglite-worker.mjs', import.meta.url), { workerData: { dataDir: folder, startFrom: existsSync(join(folder, 'PG_VERSION')) ? undefined : startFrom, socketPath } });
   await message(worker, 'ready');
   worker.on('error', onError);
 
@@ -54,13 +54,6 @@ export async function openEmbedded({ dataDir, startFrom, onError }: EmbeddedOpti
       rmSync(socketDir, { recursive: true, force: true });
     },
   };
-}
-
-function workerFile(): string {
-  const places = ['./pglite-worker.mjs', '../server/pglite-worker.mjs'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  const found = places.find((path) => existsSync(path));
-  if (!found) throw new Error(`pglite-worker.mjs is missing (looked at ${places.join(', ')})`);
-  return found;
 }
 
 /** A Unix socket path holds about 100 characters, so it cannot lie in the data folder itself. */
