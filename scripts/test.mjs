@@ -42,7 +42,6 @@ if (real.env) await step('tests of both databases on the embedded one', () => vi
 else await step('unit and HTTP tests on the embedded database', () => (real.demanded ? missing(`${real.absent}, although TEST_DATABASE_URL or TEST_REDIS_URL asks for it.`) : vitest('embedded', database)));
 await step('quick faults', () => (built.failed > 0 ? skipped('the build failed') : check('scripts/run-source.mjs', 'tests/faults/run.ts', '--quick')));
 await step('browser tests', () => (built.failed > 0 ? skipped('the build failed') : browserTests()));
-await step('checklist of the specification', () => check('--import', 'tsx', 'tests/checklist/runner/run.ts', reports));
 
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = total().failed > 0 ? 1 : 0;

@@ -106,6 +106,7 @@ describe('readConfig', () => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(expected);
   });
 
+  // Spec 5: Analytics container id: must match GTM- followed by alphanumerics
   it.each(['GTM-', 'gtm-AB12', 'G-AB12CD3', 'GTM-AB 12', "GTM-AB12'x", 'xGTM-AB12'])('refuses the analytics container %s, and says what one looks like', (container) => {
     expect(reasonsOf({ ANALYTICS_CONTAINER: container })).toEqual(['ANALYTICS_CONTAINER: must be GTM- followed by letters and digits, such as GTM-AB12CD3']);
   });

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createKeepAlive, pingEveryMs } from './keep-alive';
 
+// Spec 7: The session is kept alive
 it.each([
   ['no input', [], 0],
   ['input right after opening', [1_000], 0],

@@ -35,6 +35,7 @@ describe('request', () => {
     await expect(answering(204, '').request('/a', { method: 'DELETE' })).resolves.toBeUndefined();
   });
 
+  // Spec 8: HTTP 401 or 403: log out, go to /login
   it.each([[401, 1], [403, 1], [404, 0], [422, 0], [500, 0]])('%d leaves for the sign-in %d times', async (status, times) => {
     const { request, onSignedOut } = answering(status, '{"code":"errors.x","message":"No.","requestId":"r1","fields":[{"field":"name","code":"tooLong","message":"Too long."}]}');
     const error = await request('/a').catch((thrown: unknown) => thrown);
@@ -83,6 +84,7 @@ it('says which client view its page was made in', async () => {
   expect(send.mock.calls[0]?.[1]?.headers).toMatchObject({ 'X-Client-View': 'view' });
 });
 
+// Spec 8: HTTP 401 or 403: remember the current URL
 it('remembers the page that the person was on', () => {
   expect(signedOutUrl({ pathname: '/alerts', search: '?q=a&b=c' })).toBe('/logout?ended=1&return=%2Falerts%3Fq%3Da%26b%3Dc');
 });

@@ -39,6 +39,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   });
 });
 
+// Spec 9: Theme lightening factors 0.4 and 0.7, darkening 0.15 and 0.2
 it.each(['accent', 'less', 'more', 'danger'])('%s is lightened by 0.4 and 0.7 and darkened by 0.15 and 0.2', (role) => {
   for (const theme of ['light', 'dark'] as const) {
     const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));

@@ -4,6 +4,7 @@ import { weighingTimes } from './weighing-times';
 
 const format = createFormat({ locale: 'en_US', timeZone: 'UTC', unit: { id: 11, abbr: 'lb', gramsPerUnit: 453.59237 } });
 
+// Spec 2: Info popover: weight, unit and local time HH:mm
 it.each([
   ['by the clock of the location', 'America/New_York', ['2026-03-02T20:15:00Z', '2026-03-03T03:30:00Z'], ['15:15', '22:30']],
   ['elsewhere', 'Asia/Tokyo', ['2026-03-02T20:15:00Z'], ['05:15']],

@@ -14,6 +14,7 @@ async function complaints(file: string, code: string) {
 const many = (lines: number) => Array.from({ length: lines }, (_, line) => `export const line${line} = ${line};`).join('\n');
 
 describe('what the linter refuses', () => {
+  // ASVS V1.2.4
   it.each([
     ['tare/no-process-env', 'server/features/x/x.service.ts', 'export const url = process.env.URL;'],
     ['tare/no-process-env', 'server/features/x/x.service.ts', 'const { env } = process; export default env;'],

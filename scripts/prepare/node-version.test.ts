@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOlder } from './node-version.mjs';
 
+// Trap: the newest packages need a newer Node
 describe('isOlder', () => {
   it.each([
     ['20.19.0', '20.19', false],

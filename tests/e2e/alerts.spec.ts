@@ -42,6 +42,8 @@ async function send(page: Page, { name, organisationId, alertId, more = {} }: { 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const said = (page: Page, text: string | RegExp) => expect(page.locator('[popover]').getByText(text)).toBeVisible();
 
+// Spec 4: Closing the modal refreshes the parent list and resets the form
+// Spec 5: Submit is disabled while invalid
 test('an alert made on the screen is raised through the API, mailed, and its link leads to the event', async ({ signedIn, mails }) => {
   const page = await signedIn(people.caterer);
   await openAlerts(page);
@@ -86,6 +88,12 @@ test('an alert made on the screen is raised through the API, mailed, and its lin
   await expect(page.locator('tbody').getByText(location?.locationName ?? '-').first()).toBeVisible();
 });
 
+// Spec 2: Edit-alert modal: general settings, equation, additional parameters; can open read-only
+// Spec 2: User-notify modal: name and description, dropdown with add, table of notified users, Update and Cancel
+// Spec 4: A duplicate value shows editAlertsModal.paramAlreadyExists
+// Spec 4: Delete asks for confirmation first
+// Spec 5: User-notify add is disabled until a user is selected
+// Spec 8: Delete prompt: alerts.confirmDelete followed by the alert name
 test('the whole screen is used by keyboard alone: add, a parameter twice, view, people, delete', async ({ signedIn }) => {
   const page = await signedIn(people.caterer);
   await openAlerts(page);
@@ -226,6 +234,10 @@ test.describe('what goes wrong', () => {
     await said(page, `“${name}” is saved.`);
   });
 
+  // Spec 4: Cancel reloads the alerts and clears the dirty flag
+  // Spec 4: User-notify: Update is disabled with no notifications
+  // Spec 8: Alert service failures: logged, and said on the screen (decision 13)
+  // Spec 8: Loading organisation users for notifications fails: the modal still opens
   test('the window of people opens without their list, and a failed save is said', async ({ signedIn }) => {
     const page = await signedIn(people.caterer);
     await openAlerts(page);
@@ -249,6 +261,7 @@ test.describe('what goes wrong', () => {
   });
 });
 
+// Spec 4: Alert modal: choosing a site narrows locations, choosing a location narrows devices; All is 0
 test('site, location and device narrow each other, and the last 90 days are tried on a phone', async ({ signedIn }) => {
   const page = await signedIn(people.caterer);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -28,6 +28,7 @@ test.describe('with an analytics container', () => {
   test.afterAll(async () => { await measured.stop(); });
 
   for (const [login, audience] of [[people.staff, 'employee'], [people.caterer, 'customer']] as const) {
+    // Spec 5: Analytics: the label reaches the container, the address nothing
     test(`the page of ${audience}s loads it once, tells it the label, and nowhere who they are`, async ({ browser }) => {
       const page = await (await browser.newContext({ baseURL: measured.url })).newPage();
       const outside: string[] = [];

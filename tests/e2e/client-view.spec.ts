@@ -18,6 +18,8 @@ async function startClientView(page: Page, person: string): Promise<void> {
   await expect(page.getByRole('form', { name: 'Client view' })).toBeVisible();
 }
 
+// Spec 2: Data security: Update is disabled while no sites or locations are checked
+// Spec 5: Data security Update disabled while nothing is checked
 test('set data security and see the totals shrink, then remove the restriction and see them back', async ({ page, signIn }) => {
   await signIn(people.staff);
   await page.goto('/home');
@@ -67,6 +69,7 @@ test('set data security and see the totals shrink, then remove the restriction a
 test.describe(() => {
   test.use({ refusals: [401, 404, 409, 410, 422, 500] });
 
+  // Spec 8: Data security update failure: An error occurred during data security update: {message}
   test('a failed update of data security is told with its reason, and nothing is lost of what was checked', async ({ page, signIn }) => {
     await signIn(people.staff);
     await page.goto('/data-security/set');
@@ -80,6 +83,7 @@ test.describe(() => {
     await expect(first).toBeChecked();
   });
 
+  // Spec 8: ClientViewApiErrorCode: reload the user and go to /client-view with clientViewSessionEnded true
   test('a call in a client view that is over leads to its start, where a sentence says so', async ({ page, signIn }) => {
     await signIn(people.staff);
     await startClientView(page, 'Anton Berger');
@@ -95,6 +99,7 @@ test.describe(() => {
   });
 });
 
+// Spec 2: The nav is hidden while this loads
 test('start and exit a client view', async ({ page, signIn }) => {
   await signIn(people.staff);
   await page.goto('/client-view');
@@ -128,6 +133,7 @@ test('start and exit a client view', async ({ page, signIn }) => {
   await expect(page.locator('nav').getByText('CCM tools')).toBeVisible();
 });
 
+// Spec 2: Data security: the list height is 400px
 test('the lists of data security are 400 pixels high, on a phone too', async ({ page, signIn }) => {
   await signIn(people.staff);
   for (const width of [1440, 390]) {

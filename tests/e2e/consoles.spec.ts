@@ -3,6 +3,7 @@ import { expect, expectNoAxeProblems, islandsAwake, people, test, walkTo } from 
 
 const caterer = 'Kettle & Crumb (simulated)';
 
+// Spec 4: Feature toggle: flip enabled, save, then reload the list
 test('a feature that staff switch off is gone for the organization at once, and back when they switch it on', async ({ signedIn }) => {
   const [staff, customer] = [await signedIn(people.staff), await signedIn(people.caterer)];
   const button = customer.locator('header').getByRole('link', { name: 'Enter waste' });
@@ -40,6 +41,7 @@ test('a feature that staff switch off is gone for the organization at once, and 
 test.describe('where the server refuses', () => {
   test.use({ refusals: [404, 503] });
 
+  // Spec 8: Failed feature calls are only logged
   test('a switch that fails is told, and the list stays as it is', async ({ signedIn }) => {
     const staff = await signedIn(people.staff);
     await staff.goto('/feature-flags?flag=sheet-imports');
@@ -83,6 +85,8 @@ const linesIn = (page: Page) => page.locator('dialog[open] dl > div');
 test.describe('where a question cannot be answered', () => {
   test.use({ refusals: [400, 404] });
 
+  // Spec 2: Support console: each search opens a modal titled Lookup By Id listing the lines of the returned description
+  // Spec 5: Support lookup forms: no validation shown
   test('staff look up a person and an id in a window, and are told where nothing has it', async ({ signedIn }) => {
     const page = await signedIn(people.staff);
     await page.goto('/support-console');

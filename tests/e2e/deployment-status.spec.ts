@@ -9,6 +9,7 @@ test.describe('deployment status', () => {
     await islandsAwake(page);
   });
 
+  // Spec 2: A click on a baseline-period row opens the readiness modal
   test('the readiness opens by keyboard, keeps the focus, and gives it back', async ({ page }) => {
     const link = page.locator(rowLinks('baseline')).first();
     await link.focus();
@@ -25,6 +26,7 @@ test.describe('deployment status', () => {
     await expect(link).toBeFocused();
   });
 
+  // Spec 2: A click on a reduction-period row opens the baseline detail modal
   test('a row of the reduction card opens the baseline details', async ({ page }) => {
     await page.locator('#period-reduction > summary').click();
     await page.locator(rowLinks('reduction')).first().click();
@@ -44,6 +46,7 @@ test.describe('deployment status', () => {
     await expect(page.frameLocator('iframe').getByRole('heading', { name: 'All baselines' })).toBeVisible();
   });
 
+  // Spec 2: Readiness: a loading bar
   test('a bar shows while the readiness is loaded', async ({ page }) => {
     const held = await holdBack(page, '**/rest/v1/baseline/readiness**');
     await page.locator(rowLinks('baseline')).first().click();
@@ -54,6 +57,7 @@ test.describe('deployment status', () => {
     await expect(dialog.getByRole('progressbar')).toHaveCount(0);
   });
 
+  // Spec 2: Deployment status: a progress bar shows while loading
   test('a bar shows while the locations are sorted or filtered', async ({ page }) => {
     const bar = page.getByRole('progressbar');
     await expect(bar).toBeHidden();
@@ -68,6 +72,7 @@ test.describe('deployment status', () => {
     await expect(bar).toBeHidden();
   });
 
+  // Spec 8: Loading errors end the loading state
   test('a failed answer is said and can be tried again', async ({ page }) => {
     let failing = true;
     await page.route('**/rest/v1/baseline/readiness**', (route) => (failing ? route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":"notFound","message":"","requestId":""}' }) : route.continue()));

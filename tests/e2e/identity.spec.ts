@@ -24,6 +24,7 @@ test('the way back after signing out leads to the sign-in, not to what was on th
   await expect(page.getByLabel('User name or e-mail')).toBeVisible();
 });
 
+// ASVS V14.2.1, V14.3.1–3
 test('signing out leaves nothing of the person in the browser: no cookie, no storage, no database, no cache', async ({ page, signIn }) => {
   await signIn(people.caterer);
   expect((await page.context().cookies()).map(({ name }) => name)).toContain('tare-session');
@@ -46,6 +47,7 @@ test('signing out leaves nothing of the person in the browser: no cookie, no sto
   expect(cookies.map(({ name }) => name)).not.toContain('tare-session');
 });
 
+// Spec 5: Login username and password required; submit disabled when invalid
 test('the button waits until the form can be sent, and a wrong password says so without losing the name', async ({ page }) => {
   await page.goto('/login');
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -61,6 +63,7 @@ test('the button waits until the form can be sent, and a wrong password says so 
   await expect(page.getByLabel('User name or e-mail')).toHaveValue('somebody@tare.test');
 });
 
+// Spec 2: Login: a loading state shows during sign-in
 test('the sign-in button works while the answer is under way, and cannot be pressed twice', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('User name or e-mail').fill(people.viewer);
@@ -171,6 +174,8 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+// Spec 2: Login: username, password, remember-me, forgot-password link
+// Spec 5: Remember-me stores the username when checked, otherwise removes it
 test('the user name is remembered when asked, and forgotten when not', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Remember my user name').check();
@@ -190,6 +195,8 @@ test('the user name is remembered when asked, and forgotten when not', async ({ 
   await expect(page.getByLabel('User name or e-mail')).toHaveValue('');
 });
 
+// Spec 2: Forgot-password modal: email field, request button, success message
+// Spec 5: Forgot-password: submit disabled while invalid
 test('the forgot-password window mails a link; Escape closes it and focus returns', async ({ page }) => {
   await page.goto('/login');
   const link = page.getByRole('link', { name: 'Forgot your password?' });
@@ -214,6 +221,7 @@ test('the forgot-password window mails a link; Escape closes it and focus return
 test.describe(() => {
   test.use({ refusals: [503] });
 
+  // Spec 8: Forgot-password failure: password.errorMessage
   test('a link that could not be sent is said in the forgot-password window, which keeps the address', async ({ page }) => {
     await page.goto('/login');
     const link = page.getByRole('link', { name: 'Forgot your password?' });
@@ -235,6 +243,7 @@ test.describe(() => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
+  // Spec 2: Privacy policy: a checkbox and Save and Continue
   test('a new person accepts the policy, sets a password and signs in with it', async ({ page, signIn }) => {
     await signIn(people.fresh);
     await expect(page).toHaveURL(/privacy-policy/);

@@ -5,6 +5,7 @@ test.describe('a legacy page in its frame', () => {
   test.beforeEach(({ signIn }) => signIn(people.caterer));
 
   for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+    // Spec 2: The frame height is the window height minus header, nav and footer
     test(`at ${width} px has the window's height less header, navigation and footer, also after a resize`, async ({ page }) => {
       const apart = () => page.evaluate(() => {
         const taken = [...document.querySelectorAll('header, nav[id], footer')].reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
@@ -191,6 +192,7 @@ test.describe('a legacy page in its frame', () => {
     }
   });
 
+  // Spec 8: HTTP 401 or 403 in a framed page: the same, back to the same view
   test('ends with the session, and leads back to the same view', async ({ page }) => {
     await page.goto('/sites?sort=-siteName');
     const frame = page.frameLocator('iframe');
@@ -204,6 +206,7 @@ test.describe('a legacy page in its frame', () => {
     await expect(page).toHaveURL(/\/sites\?sort=countryName/);
   });
 
+  // ASVS V3.5.5
   test('is believed alone: other windows and strangers in the page are not', async ({ page }) => {
     await page.goto('/sites');
     await expect(page.frameLocator('iframe').getByRole('table')).toBeVisible();

@@ -48,6 +48,7 @@ async function invite(page: Page, name: string): Promise<string> {
   return email;
 }
 
+// Spec 4: Some users also administer users, organizations and kitchen staff
 test('somebody is invited by keyboard alone, follows the link of the mail and is signed in', async ({ signedIn, page }) => {
   test.setTimeout(120_000);
   const admin = await signedIn(people.caterer);

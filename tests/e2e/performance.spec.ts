@@ -8,6 +8,7 @@ test.describe('performance dashboard', () => {
     await page.goto('/performanceDashboard');
   });
 
+  // Spec 5: Performance: Apply is disabled when any fails
   test('wrong dates are said beside the field and cannot be applied; right ones end up in a short address', async ({ page }) => {
     await page.getByLabel('Date range').focus();
     await page.waitForSelector(awake);
@@ -40,6 +41,7 @@ test.describe('performance dashboard', () => {
     await expect(page.getByRole('button', { name: 'Apply filters' })).toBeEnabled();
   });
 
+  // Spec 5: Performance: start picker max is the end date; end picker min is the start date and max is today
   test('the end picker begins at the start date and ends today', async ({ page }) => {
     await page.getByLabel('Date range').focus();
     await page.waitForSelector(awake);
@@ -50,6 +52,7 @@ test.describe('performance dashboard', () => {
     expect(await end.getAttribute('max')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
+  // Spec 5: Performance: Apply is disabled while loading
   test('Apply cannot be pressed again while the answer is under way', async ({ page }) => {
     await page.getByLabel('Date range').focus();
     await page.waitForSelector(awake);
@@ -87,6 +90,7 @@ test.describe('performance dashboard', () => {
     await expect(page.locator('#performance th[aria-sort="descending"]')).toContainText('Weight');
   });
 
+  // Spec 2: Performance: the performance data calculations modal
   test('the calculations open and close by keyboard', async ({ page }) => {
     const button = page.getByRole('button', { name: 'Performance data calculations' });
     await button.focus();

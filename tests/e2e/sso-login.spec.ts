@@ -68,6 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+// Spec 5: SSO login button is disabled while the email is empty
 test('the button waits for an address, and shows that the answer is under way', async ({ page }) => {
   await page.goto('/sso-login');
   const go = page.getByRole('button', { name: 'Continue' });

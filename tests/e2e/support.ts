@@ -66,6 +66,7 @@ export const test = base.extend<OfTest, OfWorker>({
   page: async ({ page, refusals }, use) => {
     const errors = errorsOf(page, refusals);
     await use(page);
+    // ASVS V3.4.3
     expect(errors, 'errors in the browser’s console').toEqual([]);
   },
   signIn: async ({ page }, use) => {

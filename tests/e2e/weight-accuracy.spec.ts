@@ -19,6 +19,10 @@ const complete = (page: Page) => page.locator('#days tbody tr').filter({ has: pa
 test.use({ refusals: [409, 422] });
 
 test.describe('weight accuracy', () => {
+  // Spec 2: Info popover opens and lists the check weights
+  // Spec 2: Edit modal: time, editable weight, a confirm button per row, close
+  // Spec 4: Check weight edit: pending weight, update on confirm, row replaced on success
+  // Spec 8: Failed check weight edits are told beside their field
   test('a check weight is corrected by keyboard, and the accuracy of the day and the location changes', async ({ page, signIn }) => {
     await signIn(people.caterer);
     await openLocation(page);
@@ -57,6 +61,8 @@ test.describe('weight accuracy', () => {
     await expect(locationAccuracy(page)).toHaveText(after);
   });
 
+  // Spec 2: Reason column: references, free text, empty option
+  // Spec 4: Editing toggles between display and a dropdown form with a confirm button
   test('a reason is noted, changed to one of the list, emptied and gone', async ({ page, signIn }) => {
     await signIn(people.german);
     await openLocation(page);
@@ -110,6 +116,7 @@ test.describe('weight accuracy', () => {
     await expect(at(second)).toContainText('Second words');
   });
 
+  // Spec 4: After the date range changes the selection is reapplied
   test('the selection stays when the dates change, and a long range hides the tables', async ({ page, signIn }) => {
     await signIn(people.caterer);
     await openLocation(page);

@@ -48,6 +48,7 @@ async function aftermath(db: Db, { scene: { organisationId }, title, parts }: Af
     from import_batch b where b.organisation_id = ${organisationId}`.execute(db);
   const { miscounted, silent } = rows[0] ?? { miscounted: 0, silent: 0 };
   const { differences, rows: derived, broken } = await rollupDifferences(db, organisationId);
+  // ASVS V2.3.3
   return [
     ...parts.flatMap(({ findings }) => findings),
     none(`${title}: rows lost`, Math.max(expected - events.rows, 0), `of ${expected}`),

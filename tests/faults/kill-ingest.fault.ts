@@ -63,6 +63,7 @@ async function findings(db: Db, { organisationId, title, clients, unsettled }: A
   const audit = audits[0] ?? { batches: 0, taken: 0 };
   const { differences, rows, broken } = await rollupDifferences(db, organisationId);
   const odd = clients.flatMap((client) => client.oddAnswers);
+  // ASVS V2.3.3
   return [
     none(`${title}: acknowledged rows lost`, lost, `of ${sent} in ${batches.length} batches, ${count(clients, 'foundStored')} of them stored with their answer lost`),
     none(`${title}: half batches`, half),

@@ -113,6 +113,8 @@ async function rush({ tare, cookie }: Node): Promise<Finding[]> {
   return [same(`300 pages at the same moment (slowest ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms): sent away`, answers.filter((one) => !isFine(one)).length, 0)];
 }
 
+// ASVS V16.5.1–3
+// Trap: the pg pool ends the process
 export const postgresOutage: Fault = {
   name: 'postgres-outage',
   quick: false,

@@ -131,6 +131,8 @@ async function sleeping({ redis }: House, page: Parameters<typeof ask>[0]): Prom
   return { delayed: await untilRight(page, isFine), answer: notAway(away, 'page') ?? `503 in ${away.ms <= 1_000 ? 'time' : `${Math.round(away.ms)} ms`}` };
 }
 
+// ASVS V16.5.1–3
+// Trap: the session middleware hangs when Redis is away
 export const redisOutage: Fault = {
   name: 'redis-outage',
   quick: true,

@@ -10,6 +10,7 @@ beforeAll(async () => {
 
 const shape = { code: expect.any(String), message: expect.any(String), requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) };
 
+// ASVS V2.2.1/2
 describe('what is not as promised gets a clear 4xx in the promised shape', () => {
   it.each([
     ['malformed JSON', '{"username": ', 'application/json', 400, 'malformedJson'],
@@ -45,6 +46,7 @@ describe('what is not as promised gets a clear 4xx in the promised shape', () =>
     expect(answer.body).toMatchObject({ ...shape, code: 'tooLarge' });
   });
 
+  // Trap: Express shows stacks, and breaks on a broken escape
   it.each([
     ['an unknown call', 'get', '/rest/v1/nothing', 404, 'notFound'],
     ['the wrong method', 'delete', '/rest/v1/user', 405, 'methodNotAllowed'],
@@ -63,6 +65,7 @@ describe('what is not as promised gets a clear 4xx in the promised shape', () =>
 });
 
 describe('addresses', () => {
+  // Spec 2: Unknown paths redirect to login; an empty path goes to home; html/manageGoals.html and html/manageAlerts.html go to theirs
   it.each([
     ['/', '/home'],
     ['/html/manageGoals.html', '/goals'],
@@ -72,6 +75,7 @@ describe('addresses', () => {
     expect((await browser(app).get(from)).headers.location).toBe(to);
   });
 
+  // Spec 2: /login redirects to /home when already logged in
   it('leads home from the sign-in whoever is signed in', async () => {
     const agent = await signedInAs(app, { organisationId: await newOrganisation(app) });
     expect((await agent.get('/login')).headers.location).toBe('/home');

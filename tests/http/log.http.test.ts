@@ -32,6 +32,7 @@ describe('the log', () => {
     expect(unknown).not.toHaveProperty('userId');
   });
 
+  // ASVS V16.2.5, V16.3.1–3, V16.4.1
   it('holds no secret and nothing that a person typed, whatever way they go', async () => {
     const person = await newPerson(app, { organisationId, permissions: ['EDIT_TRANSACTIONS', 'EDIT_SITES', 'VIEW_DATA_MANAGER'] });
     const planted = { wrong: plant(), search: plant(), link: plant(), key: plant(), path: plant(), body: plant(), agent: plant(), referer: plant(), unknownName: `${plant()}@tare.test` };
@@ -75,6 +76,7 @@ describe('the log', () => {
     expect(text).not.toMatch(/cookie|authorization|user-agent/i);
   });
 
+  // ASVS V16.2.5, V16.3.1–3, V16.4.1
   it('cannot be given a second line by what somebody sends', async () => {
     const before = watched.logged().length;
     const answer = await supertest(watched.app).get(`/${encodeURIComponent(unique('a\r\n{"level":50}'))}`).set('X-Request-Id', 'forged');

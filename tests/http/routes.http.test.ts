@@ -71,6 +71,8 @@ const unopened = { db: {}, resources: { config: readConfig({ NODE_ENV: 'test' })
 const guarded = declaredRoutes(unopened).filter((route) => isGuarded(route) && isWalked(route.owner)).map((route): [string, DeclaredRoute] => [route.path, route]);
 
 describe('the list of public routes is pinned', () => {
+  // Spec 2: login and logout, password-reset, activate-user and privacy-policy are outside it
+  // Spec 2: sso-login and zendesk-sso are outside the guard
   it('holds these and no other', () => {
     expect(routes.filter((route) => route.access === 'public').map(nameOf).sort()).toEqual([...publicRoutes].sort());
   });
@@ -86,6 +88,8 @@ describe('every page', () => {
     expect(guarded.length).toBeGreaterThan(walksAll ? 10 : 1);
   });
 
+  // Spec 2: Signed-in routes sit behind a guard
+  // Spec 4: Not logged in: remember the target URL and go to /login; a remembered redirect leads there
   it.each(guarded)('%s: nobody → sign-in, and back to it afterwards', async (path, route) => {
     const wanted = addressIn(full, route);
     const agent = browser(app);
@@ -105,6 +109,8 @@ describe('every page', () => {
     expect((await agent.get('/home')).status).toBe(200);
   });
 
+  // Spec 2: Each route needs its permission
+  // Spec 4: A missing permission on a child route: redirect to /home
   it.each(guarded.filter(([, { access }]) => access !== 'signed-in'))('%s: without its permission → home', async (_path, route) => {
     const everythingElse = permissions.filter((other) => !coveringKeys(route.access).includes(other));
     const agent = await signedInAs(app, { organisationId: full.organisationId, permissions: everythingElse });
@@ -121,6 +127,7 @@ describe('every call', () => {
     }
   });
 
+  // ASVS V8.2.1–3, V8.4.1
   it('answers 403 to somebody without its permission, before it looks at the input', async () => {
     const agent = await signedInAs(app, { organisationId: full.organisationId });
     for (const route of routes.filter((one) => one.kind === 'call' && !['public', 'signed-in', 'device'].includes(one.access))) {

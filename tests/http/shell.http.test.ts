@@ -31,6 +31,7 @@ const menusOf = (html: string) => new Map(html.split(/(?=<details[^>]*data-menu=
 }));
 
 describe('the navigation', () => {
+  // Spec 2: Navigation bar: reporting, prevention tools, configuration, help center, CCM tools highlighted as secure, account menu
   it('has its menus in the order of the specification, the internal tools last and marked as secure', () => {
     const order = [...menusOf(home.slice(home.indexOf('id="tare-menu"'))).keys()];
     expect(order).toEqual(Object.keys(specified).filter((menu) => order.includes(menu)));
@@ -38,6 +39,7 @@ describe('the navigation', () => {
     expect(/<details[^>]*data-menu="ccmTools">[\s\S]*?<\/summary>/.exec(home)?.[0]).toMatch(/secureSummary/);
   });
 
+  // Spec 2: Navigation bar: the screens of each menu
   it.each(Object.entries(specified))('holds the screens of %s in their order', (menu, wanted) => {
     const there = menusOf(home).get(menu) ?? [];
     const known = there.filter((href) => wanted.includes(href));
@@ -45,12 +47,14 @@ describe('the navigation', () => {
     expect(known.length + (menu === 'prevention' ? 1 : 0)).toBeGreaterThan(0);
   });
 
+  // Spec 2: Help center: an external link; account menu with logout
   it('leads to the help center on another page, and ends with signing out', () => {
     expect(home).toMatch(new RegExp(`<a [^>]*href="${app.resources.config.helpUrl}" target="_blank" rel="noreferrer">`));
     expect(menusOf(home).get('account')).toContain('/account-settings');
     expect(home).toMatch(/<form (?=[^>]*method="post")(?=[^>]*action="\/logout")/);
   });
 
+  // Spec 2: Nav and footer are hidden on URLs of certificates and report pages
   it.each(['/home?of=impact-update-report', '/home?of=leaderboard/certificate', '/home?of=reports/pdf-reports'])('is hidden at %s, with the footer', async (address) => {
     const { text } = await everything.get(address);
     expect(text).toContain('<main');
@@ -59,12 +63,15 @@ describe('the navigation', () => {
   });
 });
 
+// Spec 2: Footer: copyright from 2014 to the current year and a privacy-policy link
+// Spec 9: Footer copyright from 2014
 it('the footer has the copyright from 2014 to the current year, and leads to the privacy policy', () => {
   const footer = /<footer[\s\S]*<\/footer>/.exec(home)?.[0] ?? '';
   expect(footer).toContain('© 2014–2026 Tare');
   expect(footer).toContain('href="/privacy-policy"');
 });
 
+// Spec 7: Start-up loads a configuration file and a translation file
 it('a front end reads the settings and the sentences of a language before anybody has signed in', async () => {
   const config = await everything.get('/rest/v1/config');
   expect(config.body).toMatchObject({ defaultLocale: 'en_US', locales: ['en_US', 'de_DE', 'es_ES', 'fr_FR'], helpUrl: app.resources.config.helpUrl });

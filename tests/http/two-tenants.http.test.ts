@@ -81,6 +81,8 @@ describe('what is asked for', () => {
 });
 
 describe('the second organisation, with every permission', () => {
+  // ASVS V8.2.1–3, V8.4.1
+  // Attack: IDOR across tenants
   it('never reads a name of the first, whatever ids it asks for', async () => {
     const first = await fullOrganisation(app, { mark: canary });
     for (const route of readable()) {
@@ -89,6 +91,7 @@ describe('the second organisation, with every permission', () => {
     }
   });
 
+  // ASVS V8.2.1–3, V8.4.1
   it('cannot tell their ids from ids that nobody has', async () => {
     const first = await fullOrganisation(app, { mark: canary });
     for (const route of routes.filter((one) => one.kind === 'call' && one.path.includes(':') && isWalked(one.owner))) {
@@ -179,6 +182,7 @@ describe('somebody restricted, with every permission', () => {
 describe('every change of a site', () => {
   const changed = features.filter((feature) => feature.routes.some(({ method }) => method !== 'get')).map(({ name }) => name);
 
+  // ASVS V8.2.1–3, V8.4.1
   it.each(['identity', ...changed].filter(isWalked))('the second organization changes nothing of the first, somebody restricted nothing of another site: %s', async (owner) => {
     const { theirs, limited, bereft } = await twoSites();
     const sender = await senderOf(await signedInAs(app, { organisationId: theirs.organisationId, permissions }), theirs.deviceKey);

@@ -16,6 +16,8 @@ const wishes = {
 const { app, full, agent, agentFor, routes } = await routeWalk('Filled');
 
 describe('keys that nobody asked for', () => {
+  // ASVS V15.3.1–4, .6, .7
+  // Attack: mass assignment
   it('are named as unknown by every call that takes a body', async () => {
     const calls = routes.filter(({ kind, surface, body, upload, access }) => kind === 'call' && surface === 'rest' && body !== undefined && !upload && access !== 'device');
     expect(calls.length).toBeGreaterThan(20);
@@ -36,6 +38,7 @@ describe('keys that nobody asked for', () => {
     expect(answer.status).toBe(422);
   });
 
+  // Attack: mass assignment
   it('are unknown in every row of a device', async () => {
     const row = { clientEventUuid: randomUUID(), occurredAt: '2026-03-16T12:00:00Z', wasteStageId: 8, grossWeight: 1, unit: 'kg' };
     const answer = await supertest(app.app).post('/rest/v1/waste-events').set('Authorization', `Bearer ${full.deviceKey}`).send({ events: Object.entries(wishes).map(([name, value]) => ({ ...row, [name]: value })) });
@@ -43,6 +46,7 @@ describe('keys that nobody asked for', () => {
     expect(rows.map(({ status, code, field }) => [status, code, field])).toEqual(Object.keys(wishes).map((name) => ['refused', 'unknownField', name]));
   });
 
+  // ASVS V15.3.1–4, .6, .7
   it('go nowhere from a form', async () => {
     for (const route of routes.filter(({ kind, method, body, upload }) => kind === 'page' && method === 'post' && body !== undefined && !upload)) {
       const parsed = route.body?.safeParse(wishes);
@@ -63,6 +67,8 @@ describe('keys that nobody asked for', () => {
 describe('the prototype of all objects', () => {
   const clean = () => expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 
+  // ASVS V1.5.2
+  // Attack: prototype pollution
   it.each([
     '{"username":"a","password":"b","__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}},"username":"a","password":"b"}',
     '{"username":{"__proto__":{"polluted":1}},"password":"b"}', '[{"__proto__":{"polluted":1}}]',
@@ -72,6 +78,8 @@ describe('the prototype of all objects', () => {
     clean();
   });
 
+  // ASVS V15.3.1–4, .6, .7
+  // Attack: prototype pollution
   it('is out of reach of every query', async () => {
     const query = '__proto__[polluted]=1&__proto__.polluted=1&constructor[prototype][polluted]=1&locationId[__proto__][polluted]=1';
     for (const route of routes.filter((one) => one.method === 'get' && one.query !== undefined && !signsOut(one))) {
@@ -81,11 +89,13 @@ describe('the prototype of all objects', () => {
     clean();
   });
 
+  // Attack: prototype pollution
   it.each(['__proto__[polluted]=1', 'constructor.prototype.polluted=1'])('is out of reach of the form %s', async (form) => {
     await browser(app).post('/login').type('form').send(form);
     clean();
   });
 
+  // Attack: prototype pollution
   it('is out of reach of a mapping', async () => {
     const mapping = '{"version":1,"name":"x","__proto__":{"polluted":1},"dates":{"column":"a","patterns":["iso"]},"constructor":{"prototype":{"polluted":1}}}';
     const answer = await agent.post('/rest/v1/imports').field('mapping', mapping).field('__proto__[polluted]', '1').attach('file', Buffer.from('a\n1\n'), 'a.csv');
@@ -95,6 +105,7 @@ describe('the prototype of all objects', () => {
 });
 
 describe('text that no database can hold', () => {
+  // ASVS V2.2.1/2
   it.each(['a\u0000b', 'a\ud800b'])('is refused wherever it is typed: %j', async (text) => {
     const named: string[] = [];
     for (const route of routes.filter(({ kind, method, upload, access }) => kind === 'call' && method !== 'get' && !upload && access !== 'device' && access !== 'public')) {

@@ -38,6 +38,7 @@ describe('what a provider answers', () => {
     expect([await answer.opened(other), await openSessions(app)]).toEqual([false, sessions]);
   });
 
+  // ASVS V10.1.2, V10.2.1/2
   it.each(names)('by %s opens nothing in a browser that did not ask', async (way) => {
     const { asker, ask } = await sceneOf(way);
     const [asks, bystander] = [await asker(), await asker()];
@@ -48,6 +49,7 @@ describe('what a provider answers', () => {
     expect(await answer.opened(bystander)).toBe(false);
   });
 
+  // ASVS V10.1.2, V10.2.1/2
   it.each(names)('by %s opens nothing for whoever asked, where another browser brings it', async (way) => {
     const { asker, ask, endsElsewhere } = await sceneOf(way);
     const [asks, victim] = [await asker(), await asker()];

@@ -25,6 +25,8 @@ async function rowCounts(): Promise<Record<string, number>> {
   return counts;
 }
 
+// ASVS V3.5.1–3
+// Attack: CSRF
 it.each([['https://evil.test', 'cross-site'], ['null', undefined], ['http://tare.test.evil.test', undefined], ['http://tare.test', 'same-site'], [undefined, undefined]])(
   'nothing changes by cookie for origin %s and site %s', async (origin, site) => {
     const before = await rowCounts();
@@ -53,6 +55,7 @@ it('forms of other sites are taken where identity providers send their answers o
   expect(await rowCounts()).toEqual(before);
 });
 
+// ASVS V3.5.1–3
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('a simple request of %s never stands for JSON', async (type) => {
   const { login } = await newPerson(app, { organisationId: full.organisationId });
   const body = type.startsWith('application') ? new URLSearchParams({ username: login, password }).toString() : JSON.stringify({ username: login, password });
@@ -76,6 +79,7 @@ it('calls take forms where the specification says so, of public routes, and of o
 /** Written down, although they only read: who looked up whom. */
 const lookUps = async () => (await app.db.selectFrom('audit_log').select('id').where('action', '=', 'person.lookUp').execute()).length;
 
+// ASVS V3.5.1–3
 it('reading changes nothing, whatever is asked for', async () => {
   const before = await rowCounts();
   const lookedUp = await lookUps();
@@ -89,6 +93,7 @@ it('reading changes nothing, whatever is asked for', async () => {
   expect(await rowCounts()).toEqual({ ...before, 'public.audit_log': Number(before['public.audit_log']) + written });
 });
 
+// Attack: CSRF
 it('a page of another origin cannot send a form with a token of its own', async () => {
   const before = await rowCounts();
   for (const route of changing().filter((route) => route.kind === 'page' && !route.upload && !forStaff(route))) {

@@ -26,6 +26,8 @@ async function planted(mark: string) {
   return { read: (route: DeclaredRoute) => sendTo(agent, route, { url: addressIn(full, route) }) };
 }
 
+// ASVS V1.2.10
+// Attack: CSV formula
 it('no cell of any export is a formula, whatever was typed into names and notes', async () => {
   expect(exports.map(nameOf)).toEqual(expect.arrayContaining(['get /rest/v1/waste-events/export', 'get /rest/v1/imports/:id/errors.csv', 'get /rest/v1/performance/locationSummary/export']));
   for (const start of starts) {
@@ -40,6 +42,7 @@ it('no cell of any export is a formula, whatever was typed into names and notes'
   }
 });
 
+// ASVS V5.3.2, V5.4.1/2
 it('names the file of every export itself, for saving only', async () => {
   const { read } = await planted('../..\r\nSet-Cookie: a=b;".csv');
   for (const route of exports) {

@@ -31,6 +31,7 @@ async function check(route: DeclaredRoute, url: string): Promise<number> {
   return answer.status;
 }
 
+// ASVS V1.2.4
 it('takes naughty strings in every text of every list and report', async () => {
   let answered = 0;
   for (const route of readers) {
@@ -46,6 +47,7 @@ it('takes naughty strings in every text of every list and report', async () => {
   expect(rows[0]?.n).toBe(84);
 });
 
+// ASVS V1.2.4; V2.2.1/2
 it('takes naughty strings in every other filter, each by itself', async () => {
   for (const route of readers.filter(({ kind }) => kind === 'call')) {
     for (const name of keysOf(route.query)) {
@@ -54,6 +56,8 @@ it('takes naughty strings in every other filter, each by itself', async () => {
   }
 });
 
+// ASVS V1.2.9
+// Attack: ReDoS
 it('answers what looks like a regular expression within two seconds, as plain text', async () => {
   const searches = readers.flatMap((route) => freeTexts(route).filter((name) => ['q', 'text'].includes(name)).map((name) => ({ route, name })));
   if (walksAll) expect(searches.map(({ route }) => nameOf(route))).toEqual(expect.arrayContaining(['get /rest/v1/waste-events', 'get /rest/v1/sites/overview', 'get /rest/v1/locationCalendar/locations']));
@@ -62,6 +66,7 @@ it('answers what looks like a regular expression within two seconds, as plain te
   expect((found.body as { total: number }).total).toBe(0);
 });
 
+// ASVS V15.3.1–4, .6, .7
 it('takes the same name twice as a mistake or not at all, never as one of the two', async () => {
   for (const route of readers.filter((one) => one.kind === 'call')) {
     for (const name of keysOf(route.query).filter((key) => key !== 'status')) {

@@ -66,15 +66,19 @@ const framesOf = (path: string) => (path.startsWith('/legacy/') ? "'self'" : "'n
 const addressed = (route: DeclaredRoute) => addressIn(full, route);
 
 describe('every answer is guarded, over TLS', () => {
+  // ASVS V1.3.4; V3.4.1; V3.4.3
+  // Attack: clickjacking with legacy frames
   it('of every route and method, to nobody', async () => {
     for (const route of routes) checkGuards(nameOf(route), await sendTo(visitor(), route, { url: addressed(route) }), framesOf(route.path));
   });
 
+  // ASVS V3.4.4–6
   it('of every page and call that reads, to somebody with every right', () => {
     for (const [route, answer] of read) checkGuards(nameOf(route), answer, framesOf(route.path));
     expect([...read.values()].filter(({ status }) => status === 200).length).toBeGreaterThan(30);
   });
 
+  // ASVS V3.4.4–6
   it.each([
     ['get', '/healthz'], ['get', '/readyz'], ['get', '/metrics'], ['get', '/favicon.svg'], ['get', '/robots.txt'], ['get', '/service-worker.js'], ['get', '/assets/nothing.js'], ['get', '/nothing'], ['get', '/nothing.json'],
     ['head', '/login'], ['options', '/rest/v1/user'], ['options', '/login'], ['patch', '/login'], ['delete', '/rest/v1/user'], ['trace', '/login'], ['get', '/rest/v1/i18n/%E0%A4%A'], ['get', '/%'],
@@ -82,6 +86,7 @@ describe('every answer is guarded, over TLS', () => {
     checkGuards(path, await visitor()[method](path));
   });
 
+  // ASVS V3.4.4–6
   it('of a published file', async () => {
     const folder = 'dist/client/assets';
     const file = existsSync(folder) ? readdirSync(folder).find((name) => name.endsWith('.js')) : undefined;
@@ -90,6 +95,7 @@ describe('every answer is guarded, over TLS', () => {
     expect(answer.status).toBe(file ? 200 : 404);
   });
 
+  // ASVS V3.4.4–6
   it('of bodies that are refused', async () => {
     const bodies: [string, string][] = [['application/json', '{'], ['application/json; charset=klingon', '{}'], ['application/json', JSON.stringify({ a: 'x'.repeat(2_100_000) })]];
     for (const [type, body] of bodies) checkGuards(type, await visitor().post('/rest/v1/auth/login').set('Content-Type', type).send(body));
@@ -99,6 +105,7 @@ describe('every answer is guarded, over TLS', () => {
 });
 
 describe('answers for programs', () => {
+  // ASVS V3.2.1
   it('are JSON or a file to be saved, never a page', () => {
     for (const [route, answer] of [...read].filter(([{ kind }, { status }]) => kind === 'call' && (status < 300 || status >= 400))) {
       const type = String(answer.headers['content-type']);
@@ -111,6 +118,7 @@ describe('answers for programs', () => {
     }
   });
 
+  // ASVS V3.4.2
   it.each(['https://evil.test', 'null', 'https://tare.test.evil.test', 'http://tare.test'])('are not shared with %s', async (origin) => {
     for (const method of ['get', 'options'] as const) {
       const answer = await insider()[method]('/rest/v1/user').set('Origin', origin).set('Access-Control-Request-Method', 'GET');
@@ -120,6 +128,7 @@ describe('answers for programs', () => {
 });
 
 describe('cookies, over TLS', () => {
+  // ASVS V3.3.1–4
   it('are bound to this host, to TLS, to HTTP and to this site, each of them', async () => {
     const { login } = await newPerson(app, { organisationId: full.organisationId });
     const wire = '/identity/resources/auth/v1';
@@ -140,6 +149,7 @@ describe('cookies, over TLS', () => {
     }
   });
 
+  // ASVS V3.3.1–4
   it('are not given over a plain connection', async () => {
     const answer = await browser(app).set('Origin', secureUrl).post('/rest/v1/auth/login').send({ username: 'nobody@tare.test', password: 'x' });
     expect(setCookies(answer as unknown as Response)).toEqual([]);
@@ -147,6 +157,7 @@ describe('cookies, over TLS', () => {
 });
 
 describe('what was answered to somebody', () => {
+  // ASVS V14.2.1, V14.3.1–3
   it('is kept by no cache that would show it to another', () => {
     // The public keys are nobody's either.
     for (const [route, answer] of [...read].filter(([{ path }]) => ![...discovery, '/.well-known/jwks.json'].includes(path))) {
@@ -155,6 +166,7 @@ describe('what was answered to somebody', () => {
   });
 });
 
+// ASVS V14.2.1, V14.3.1–3
 it('no address takes a secret, but for the token of a mailed link', () => {
   const secret = /password|token|secret|key|csrf|session/i;
   const inAddress = routes.filter(({ method }) => method === 'get').flatMap((route) => keysOf(route.query).filter((name) => secret.test(name)).map((name) => `${nameOf(route)} ${name}`));

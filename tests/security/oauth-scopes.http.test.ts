@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 
 describe('an access token of a client', () => {
+  // Attack: OAuth server
   it.each(scopes)('with %s opens what that names, and is told of everything else that it does not suffice', async (scope) => {
     const at = asClient(scope);
     const wrong: string[] = [];
@@ -52,6 +53,7 @@ describe('an access token of a client', () => {
     expect((await at.post('/oauth/postlogin').send({ state: 'x', token: tokens.get('openid waste:read') })).body).toMatchObject({ error: 'invalid_request', error_description: 'otherSession' });
   });
 
+  // Attack: OAuth server
   it('is of the tenant that it was given in alone', async () => {
     const other = await newOrganisation(app);
     await joinOrganisation(app, agent.person, { organisationId: other, permissions });

@@ -49,6 +49,7 @@ describe('a password that is less complex than the tenant asks', () => {
     expect(await enters(login, complexEnough)).toBe(true);
   });
 
+  // ASVS V6.2.5, V6.2.10
   it.each(forms)('is told of beforehand on the form of the %s', async (way) => {
     const { page } = await choosingBy(way, complex);
     expect(page).toContain('Use at least 2 of these');

@@ -71,6 +71,7 @@ describe('without any policy, somebody comes in', () => {
   }))('%s', async (_by, way, check) => check(await scene(way)));
 });
 
+// ASVS V6.3.3
 describe('a second factor that is forced', () => {
   const asked = expects(200, { mfaRequired: true });
   it.each(cases({

@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 
 describe('in production', () => {
+  // ASVS V13.2.4, V13.4.2–5
   it('the outbox of mails that were not sent is nowhere', async () => {
     expect((await browser(app).get('/dev/outbox').set('X-Forwarded-For', '127.0.0.1')).status).toBe(200);
     const production = otherApp(app, { config: { production: true } });
@@ -37,6 +38,8 @@ describe('the outbox of mails that were not sent', () => {
 describe('what nobody expected', () => {
   const broken = () => otherApp(app, { database: { ...app.resources.database, db: new Proxy(app.db, { get: () => { throw new Error('planted detail of the inside'); } }) } });
 
+  // ASVS V16.5.1–3
+  // Trap: Express shows stacks, and breaks on a broken escape
   it('shows nothing but its id, on a page and to a call', async () => {
     const agent = browser(broken());
     const answers = [await agent.get('/password-reset?token=x').set('Accept', 'text/html'), await agent.post('/rest/v1/auth/login').send({ username: 'a', password: 'b' })];
@@ -47,6 +50,7 @@ describe('what nobody expected', () => {
     }
   });
 
+  // Trap: Express shows stacks, and breaks on a broken escape
   it('of an escape that is broken is a page that says so, not a stack', async () => {
     for (const path of ['/imports/%E0%A4%A', '/rest/v1/i18n/%E0%A4%A', '/rest/v1/sites/%']) {
       const answer = await browser(app).get(path).set('Accept', 'text/html');
@@ -56,6 +60,7 @@ describe('what nobody expected', () => {
   });
 });
 
+// Trap: the pg pool ends the process
 it('a database connection that dies while it is idle does not take the process along', async () => {
   const heard: Error[] = [];
   const pool = createPool({ connection: { connectionString: 'postgres://nobody@127.0.0.1:1/none' }, size: 1, onError: (error) => heard.push(error) });
@@ -67,6 +72,7 @@ it('a database connection that dies while it is idle does not take the process a
 describe('in the browser', () => {
   const sources = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file)).map((file) => join(folder, file));
 
+  // ASVS V14.2.1, V14.3.1–3
   it('no script keeps anything: no storage, no database, no cookie of its own', () => {
     const files = ['client', 'legacy', 'views'].flatMap(sources);
     expect(files.length).toBeGreaterThan(100);
@@ -83,6 +89,7 @@ describe('in the browser', () => {
   });
 });
 
+// ASVS V11.4.2, V11.5.1
 it('nothing that has to be secret is made by Math.random', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file) && readFileSync(join('server', file), 'utf8').includes('Math.random'));
   // A password that nobody may know, and the name of a socket in memory: neither opens anything.

@@ -31,11 +31,14 @@ async function targetCookie(target: string): Promise<string | undefined> {
 }
 
 describe('a return address', () => {
+  // ASVS V3.7.2
+  // Attack: open redirect
   it.each(elsewhere)('is not remembered when it is %j', async (target) => {
     expect(isOwnPath(target)).toBe(false);
     expect(await targetCookie(target)).toBeUndefined();
   });
 
+  // ASVS V3.7.2
   it.each(here)('leads to this site when it is %j', async (target) => {
     const remembered = await targetCookie(target);
     if (remembered === undefined) return expect(isOwnPath(target)).toBe(false);
@@ -44,6 +47,7 @@ describe('a return address', () => {
     expect([location.startsWith('/') && !location.startsWith('//'), hostOf(location)]).toEqual([true, own]);
   });
 
+  // Attack: open redirect
   it('that somebody wrote into the cookie without our signature is not followed', async () => {
     for (const forged of ['tare-target=https%3A%2F%2Fevil.test', 'tare-target=s%3Ahttps%3A%2F%2Fevil.test.AAAA', 'tare-target=%2Fimports']) {
       const answer = await agent.get('/home').set('Cookie', `${forged}; ${await sessionCookie()}`);
@@ -57,12 +61,15 @@ async function sessionCookie(): Promise<string> {
 }
 
 describe('every redirect stays on this site', () => {
+  // ASVS V3.7.2
   it.each(elsewhere.filter((target) => target.startsWith('/')))('before signing in, for a page at %j', async (path) => {
     const answer = await browser(app).get(encodeURI(path).replaceAll('%5C', '\\').replaceAll('%25', '%'));
     if (answer.headers.location) expect(hostOf(answer.headers.location)).toBe(own);
     expect(answer.headers['set-cookie']?.toString() ?? '').not.toContain('evil');
   });
 
+  // ASVS V4.1.3
+  // Attack: host header
   it.each(['Host', 'X-Forwarded-Host', 'Forwarded', 'X-Host', 'X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Prefix'])('whatever %s says', async (header) => {
     const value = header === 'Forwarded' ? 'host=evil.test;proto=https' : header.includes('URL') ? '//evil.test' : 'evil.test';
     for (const path of ['/', '/nothing', '/html/manageGoals.html', '/deployment-status']) {

@@ -25,6 +25,7 @@ async function enter(login: string, headers: Record<string, string> = {}): Promi
 }
 
 describe('the id of a session', () => {
+  // ASVS V1.5.2; V7.2.3/4
   it('is long, random and signed', async () => {
     const { login } = await newPerson(app, { organisationId });
     const ids = new Set<string>();
@@ -36,6 +37,9 @@ describe('the id of a session', () => {
     expect(await isInside(forged)).toBe(401);
   });
 
+  // ASVS V7.2.3/4
+  // Attack: session fixation, puzzling
+  // Trap: passport keeps the session id at sign-in
   it('is new at every sign-in, never the one that the browser brought, and the old one is gone', async () => {
     const { login } = await newPerson(app, { organisationId });
     const brought = 'tare-session=s%3Aplanted-by-somebody-else-0123456789.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -46,6 +50,7 @@ describe('the id of a session', () => {
     expect([await isInside(first), await isInside(second)]).toEqual([401, 200]);
   });
 
+  // ASVS V7.2.3/4
   it('is new after a forced reset, and the old one opens nothing', async () => {
     const { login } = await newPerson(app, { organisationId, passwordResetRequired: true });
     const before = await enter(login);
@@ -60,6 +65,8 @@ describe('the id of a session', () => {
 });
 
 describe('a session ends', () => {
+  // ASVS V7.3.1/2
+  // Trap: a rolling session has no absolute limit
   it('after ninety days in all, however busy it was', async () => {
     const { login, userId } = await newPerson(app, { organisationId });
     const cookie = await enter(login);
@@ -76,6 +83,7 @@ describe('a session ends', () => {
     expect(seen).toEqual([200, 200, 401]);
   });
 
+  // ASVS V7.4.1–3, .5
   it.each([
     ['the user is switched off', sql`update identity."user" set status = 'I' where id = `],
     ['the membership is switched off', sql`update identity.membership set status = 'I' where user_id = `],
@@ -88,6 +96,7 @@ describe('a session ends', () => {
     expect(await isInside(stolen)).toBe(401);
   });
 
+  // ASVS V7.4.1–3, .5
   it('for everybody of an organisation that is suspended', async () => {
     const suspended = await newOrganisation(app);
     const { login } = await newPerson(app, { organisationId: suspended });
@@ -97,6 +106,7 @@ describe('a session ends', () => {
   });
 });
 
+// ASVS V8.3.2
 it('a right that is taken away is gone at the next call', async () => {
   const permissions: Permission[] = ['EDIT_SITES'];
   const agent = await signedInAs(app, { organisationId, permissions });
@@ -105,6 +115,7 @@ it('a right that is taken away is gone at the next call', async () => {
   expect((await agent.get('/rest/v1/sites/overview')).status).toBe(403);
 });
 
+// Trap: the sign-in redirects before the session is saved
 it('whoever is let in is found by the very next request: the session is saved before the answer leaves', async () => {
   const { database } = app.resources;
   const slowToSave = new Proxy(database.pool, {

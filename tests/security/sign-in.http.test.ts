@@ -24,6 +24,7 @@ async function personWith(typed: string): Promise<string> {
 const enters = async (login: string, typed: string) => (await browser(app).post('/rest/v1/auth/login').send({ username: login, password: typed })).status === 204;
 
 describe('a password', () => {
+  // ASVS V6.2.1, V6.2.9; V6.2.5, V6.2.10
   it.each([[11, 422], [12, 303], [64, 303], [128, 303], [256, 303], [257, 422], [1000, 422]])('of %i characters that nobody guesses is answered %i', async (length, status) => {
     const agent = await signedInAs(app, { organisationId, passwordResetRequired: true });
     const page = await agent.get('/password-reset/force');
@@ -33,6 +34,7 @@ describe('a password', () => {
     if (status === 303) expect(await enters(agent.person.login, typed)).toBe(true);
   });
 
+  // ASVS V6.2.8
   it('is taken as typed: with its spaces, its case and all of its bytes', async () => {
     const typed = `  Four Words  ${'ü'.repeat(60)}`;
     const login = await personWith(typed);
@@ -40,12 +42,14 @@ describe('a password', () => {
     expect(await enters(login, typed)).toBe(true);
   });
 
+  // ASVS V6.2.8
   it('is the same in both spellings of a letter with its mark', async () => {
     const typed = 'Äpfel und Öl für Zoë';
     const login = await personWith(typed.normalize('NFC'));
     expect([await enters(login, typed.normalize('NFD')), await enters(login, typed.normalize('NFC'))]).toEqual([true, true]);
   });
 
+  // ASVS V6.2.5, V6.2.10
   it('of ten years ago still opens: nobody is made to change it', async () => {
     const { login } = await newPerson(app, { organisationId });
     app.clock.set('2036-03-18T12:00:00Z');
@@ -54,6 +58,7 @@ describe('a password', () => {
     app.clock.set(testNow);
   });
 
+  // ASVS V11.4.2, V11.5.1
   it('is kept as argon2id with at least 46 MiB, or as nothing', async () => {
     const { userId } = await newPerson(app, { organisationId, hashedAsServed: true });
     const { password_hash: kept } = await app.db.selectFrom('identity.user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
@@ -62,6 +67,7 @@ describe('a password', () => {
   });
 });
 
+// ASVS V2.3.4
 it('one mailed link, used ten times at once, sets one password', async () => {
   const { login } = await newPerson(app, { organisationId });
   await browser(app).post('/rest/v1/auth/password-reset').send({ email: login });
@@ -96,6 +102,8 @@ describe('known and unknown accounts take as long', () => {
     return times;
   }
 
+  // ASVS V6.3.8
+  // Attack: enumeration
   it('at the sign-in', async () => {
     const { login } = await newPerson(app, { organisationId, hashedAsServed: true });
     await enters('warm-up@tare.test', 'x');
@@ -103,6 +111,8 @@ describe('known and unknown accounts take as long', () => {
     expect([times, alike(times)]).toEqual([times, true]);
   });
 
+  // ASVS V6.3.8
+  // Attack: enumeration
   it('at the reset, where the cookies and headers are alike as well', async () => {
     const logins = await Promise.all(Array.from({ length: mostRounds }, () => newPerson(app, { organisationId })));
     const seen = { known: new Set<string>(), unknown: new Set<string>() };

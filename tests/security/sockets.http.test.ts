@@ -55,6 +55,7 @@ const hidden = `GET /healthz HTTP/1.1\r\n${host}\r\n`;
 
 describe('a request that two readers would end at different places', () => {
   const post = (headers: string, body: string) => `POST /rest/v1/auth/login HTTP/1.1\r\n${host}Origin: ${publicUrl}\r\nContent-Type: application/json\r\n${headers}\r\n${body}`;
+  // ASVS V4.2.1
   it.each([
     ['length and chunks', post('Content-Length: 5\r\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${hidden}`)],
     ['chunks and length', post('Transfer-Encoding: chunked\r\nContent-Length: 5\r\n', `0\r\n\r\n${hidden}`)],
@@ -85,6 +86,7 @@ describe('a request that two readers would end at different places', () => {
   });
 });
 
+// ASVS V5.3.2, V5.4.1/2
 describe('paths leave no folder', () => {
   it.each([
     '/assets/../../package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/package.json', '/assets/..\\..\\package.json', '/assets/%5c..%5c..%5cpackage.json',
@@ -98,6 +100,7 @@ describe('paths leave no folder', () => {
 });
 
 describe('what is for nobody outside', () => {
+  // ASVS V13.2.4, V13.4.2–5
   it.each([
     '/.git/config', '/.env', '/package.json', '/package-lock.json', '/dist/server/main.js', '/server/main.ts', '/node_modules/express/package.json', '/server-status', '/server-info', '/debug',
     '/debug/pprof', '/actuator/env', '/phpinfo.php', '/admin', '/metrics', '/console', '/.well-known/security', '/data/session-secret', '/tsconfig.json', '/assets/manifest.json',
@@ -106,6 +109,7 @@ describe('what is for nobody outside', () => {
     expect([path, statusesOf(answer).every((status) => status === 302 || status === 404)]).toEqual([path, true]);
   });
 
+  // ASVS V13.2.4, V13.4.2–5
   it.each(['TRACE', 'TRACK', 'CONNECT', 'DEBUG', 'PROPFIND'])('%s gives nothing back', async (method) => {
     const { answer } = await say(`${method} /login HTTP/1.1\r\n${host}X-Planted: echo-me\r\nCookie: a=secret-cookie\r\nConnection: close\r\n\r\n`);
     expect(statusesOf(answer).every((status) => status >= 400 && status < 500)).toBe(true);
@@ -122,11 +126,13 @@ describe('headers of proxies', () => {
     return row.ip;
   };
 
+  // ASVS V4.1.3
   it('from an untrusted peer say nothing about who is there', async () => {
     const forwarded = 'X-Forwarded-For: 203.0.113.9\r\nForwarded: for=203.0.113.9\r\nX-Real-IP: 203.0.113.9\r\nX-Client-IP: 203.0.113.9\r\nTrue-Client-IP: 203.0.113.9\r\n';
     expect(await failedSignIn(distrustful, forwarded)).toMatch(/127\.0\.0\.1$/);
   });
 
+  // ASVS V15.3.1–4, .6, .7
   it('from our proxy name the visitor as the proxy saw them, whatever the visitor put before', async () => {
     expect(await failedSignIn(server, 'X-Forwarded-For: 198.51.100.1, 203.0.113.9\r\n')).toBe('203.0.113.9');
   });

@@ -27,6 +27,7 @@ afterAll(() => {
 const upload = (name: string, content: Buffer | string = 'date,kg\n2026-03-02,1\n') => agent.post('/rest/v1/imports').field('mappingName', 'generic').attach('file', Buffer.from(content as string), { filename: name });
 
 describe('the name of an uploaded file', () => {
+  // ASVS V5.3.2, V5.4.1/2
   it.each([
     ['../../../../tmp/tare-planted.csv', 'tare-planted.csv'], ['/etc/cron.d/tare-planted', 'tare-planted'], ['..\\..\\tare-planted.csv', 'tare-planted.csv'], ['C:\\tare\\planted.csv', 'planted.csv'],
     ['....//tare-planted.csv', 'tare-planted.csv'], ['a\u202evsc.exe', 'avsc.exe'], [`${'a'.repeat(300)}.csv`, 'a'.repeat(200)], ['<img src=x onerror=alert(1)>.csv', '<img src=x onerror=alert(1)>.csv'],
@@ -48,6 +49,7 @@ describe('an uploaded file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  // ASVS V5.2.1/2
   it('is refused when there are too many parts', async () => {
     let files = agent.post('/rest/v1/imports');
     for (let at = 0; at < 4; at += 1) files = files.attach(`file${at}`, Buffer.from('a'), 'a.csv');
@@ -69,6 +71,8 @@ describe('an uploaded file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  // ASVS V3.2.1; V5.2.1/2
+  // Attack: SVG and polyglot uploads
   it.each([
     ['a program', Buffer.from('7f454c46020101000000000000000000', 'hex')],
     ['text with a script', 'waste <script>alert(1)</script>\n'],

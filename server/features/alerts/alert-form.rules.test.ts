@@ -5,6 +5,7 @@ import { alertBody, type Alert, type RefAttrib } from './alerts.contract';
 const draft: AlertDraft = { ...newDraft('EUR'), alertName: 'Bread', alertDesc: 'Too much bread' };
 
 describe('a new alert', () => {
+  // Spec 5: New-alert defaults
   it('watches everything for a cost equal to 0 in the organization’s currency', () => {
     expect(newDraft('EUR')).toEqual({
       alertId: 0, version: null, alertName: '', alertDesc: '', siteId: 0, locationId: 0, deviceId: 0,
@@ -12,6 +13,9 @@ describe('a new alert', () => {
     });
   });
 
+  // Spec 5: Alert: name required, max 50
+  // Spec 5: Alert: description required
+  // Spec 9: Alert name max 50
   it.each<[string, Partial<AlertDraft>, string[]]>([
     ['whole', {}, []],
     ['no name', { alertName: ' ' }, ['alertName']],
@@ -42,6 +46,8 @@ describe('a new alert', () => {
 });
 
 describe('the measure', () => {
+  // Spec 4: Alert modal: weight and cost switch unit and currency with their defaults
+  // Spec 9: Weight unit ids 11 (pound), 12 (kilogram); default currency USD
   it.each([
     ['netWeightAmount', { alertUnitId: 11, currencyCode: '' }],
     ['reportedCost', { alertUnitId: 0, currencyCode: 'USD' }],
@@ -52,6 +58,7 @@ describe('the measure', () => {
 
 describe('the place', () => {
   const placed = { ...draft, siteId: 1, locationId: 2, deviceId: 3 };
+  // Spec 9: Site All is 0
   it.each([
     ['another site takes location and device back', chooseSite(placed, 9), [9, 0, 0]],
     ['all sites take location and device back', chooseSite(placed, 0), [0, 0, 0]],
@@ -67,6 +74,9 @@ describe('parameters', () => {
   const bread = { refId: 1, refName: 'Bread' };
   const soup = { refId: 2, refName: 'Soup' };
   const items: RefAttrib[] = [{ elementCode: 'WASTEITEM', values: [bread] }];
+  // Spec 4: A reference parameter merges under its type or makes one
+  // Spec 4: Removing the last value of a type removes the type
+  // Spec 5: Duplicate reference values are rejected
   it.each<[string, RefAttrib[] | null, RefAttrib[] | null]>([
     ['the first makes its type', addParameter([], { elementCode: 'WASTEITEM', ...bread }), items],
     ['another of a type stands under it', addParameter(items, { elementCode: 'WASTEITEM', ...soup }), [{ elementCode: 'WASTEITEM', values: [bread, soup] }]],

@@ -35,6 +35,7 @@ const shownOf = (html: string) => names.filter((name) => html.includes(`Email me
 const person = (permissions: Parameters<typeof signedInAs>[1]['permissions'] = [], more: object = {}) => signedInAs(app, { organisationId, permissions, ...more });
 
 describe('the alerts screen', () => {
+  // Spec 2: Route alerts: no permission declared
   it('shows whoever is signed in the alerts of their organization, to view and not to change', async () => {
     const { text } = await (await person()).get('/alerts');
     expect(text).toContain('Configure food waste alerts');
@@ -43,23 +44,27 @@ describe('the alerts screen', () => {
     expect(text).not.toMatch(/>(Edit|Users|Delete)<span|Add alert<\/button>|name="organisationId"/);
   });
 
+  // Spec 2: Row buttons: View always; Edit, Users and Delete with EDIT_NOTIFICATIONS; Add alert with EDIT_NOTIFICATIONS
   it('offers editing, people, deleting and adding with EDIT_NOTIFICATIONS', async () => {
     const { text } = await (await person(['EDIT_NOTIFICATIONS'])).get('/alerts');
     for (const word of ['View', 'Edit', 'Users', 'Delete']) expect(text).toMatch(new RegExp(`>${word}<span class="visually-hidden">\\s*Heavy bread`));
     expect(text).toMatch(/Add alert<\/button>/);
   });
 
+  // Spec 2: Alerts table: push notification checkbox only with VIEW_MOBILE_APP
   it('has a push column with VIEW_MOBILE_APP alone', async () => {
     const column = 'Push message to me about Heavy bread';
     expect((await (await person()).get('/alerts')).text).not.toContain(column);
     expect((await (await person(['VIEW_MOBILE_APP'])).get('/alerts')).text).toContain(column);
   });
 
+  // Spec 2: Update and Cancel are enabled only after a checkbox change
   it('enables Update and Cancel only after a change', async () => {
     const { text } = await (await person()).get('/alerts');
     for (const word of ['Update', 'Cancel']) expect(text).toMatch(new RegExp(`<button[^>]*disabled=""[^>]*>${word}</button>`));
   });
 
+  // Spec 2: Alerts screen: free-text search with a tooltip, alerts table
   it('lists active sites, narrows by one and searches, keeping a tooltip at the search', async () => {
     const agent = await person();
     const { text } = await agent.get('/alerts');
@@ -72,6 +77,7 @@ describe('the alerts screen', () => {
     expect(shownOf((await agent.get('/alerts?siteId=x&page=-1')).text)).toEqual(names.slice(0, 3));
   });
 
+  // Spec 2: Alerts screen: site selector when more than one site
   it('has no site selector where there is one site', async () => {
     const agent = await person([], { sites: [north] });
     const { text } = await agent.get('/alerts');
@@ -79,6 +85,7 @@ describe('the alerts screen', () => {
     expect(shownOf(text)).toEqual(['Heavy bread', 'Any weighing']);
   });
 
+  // Spec 2: Alerts screen: organisation selector only with EDIT_NOTIFICATIONS
   it('lets somebody with EDIT_NOTIFICATIONS choose another organization, and nobody else', async () => {
     const editor = await person(['EDIT_NOTIFICATIONS']);
     await joinOrganisation(app, editor.person, { organisationId: other, permissions: ['EDIT_NOTIFICATIONS'] });
@@ -98,10 +105,12 @@ describe('the alerts screen', () => {
     expect(await page([])).toContain('Managers can do that');
   });
 
+  // Spec 2: html/manageAlerts.html goes to alerts
   it('is what the old address leads to', async () => {
     expect((await (await person()).get('/html/manageAlerts.html')).headers.location).toBe('/alerts');
   });
 
+  // Spec 2: Prevention tools: /alerts
   it('stands in the menu of prevention tools', async () => {
     expect((await (await person(['VIEW_BASE_LPO_PAGE'])).get('/alerts')).text).toMatch(/Prevention tools[\s\S]*href="\/alerts"/);
   });

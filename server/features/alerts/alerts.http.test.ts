@@ -39,6 +39,9 @@ const listed = async (agent: Agent = manager, query: object = {}) => (await agen
 const problem = ({ status, body }: { status: number; body: { fields?: { field: string; code: string }[]; code?: string } }) => [status, body.fields?.[0]?.field, (body.fields?.[0]?.code ?? body.code)?.replace(/^\w+\./, '')];
 
 describe('an alert', () => {
+  // Spec 7: GET /alert/participant/{orgId}
+  // Spec 7: POST /alert/participant/{participantId}/alert
+  // Spec 9: Frequency IMMEDIATE
   it('is answered with every field of its own and what the reader is notified of', async () => {
     const reason = await addValue(app.db, orgId, { element: 'WASTEREASON', name: 'Expired' });
     await translate(app.db, orgId, { refId: reason, de_DE: 'Abgelaufen' });
@@ -58,6 +61,7 @@ describe('an alert', () => {
     expect(await listed(german)).toMatchObject([{ refAttribs: [{ values: [{ refName: 'Abgelaufen' }] }, {}], editable: false }]);
   });
 
+  // Spec 4: Choosing weight clears the currency, choosing cost clears the unit
   it('may be sent back as it was answered, and loses its currency or unit with its kind', async () => {
     await make();
     const [alert] = await listed();
@@ -67,6 +71,7 @@ describe('an alert', () => {
     expect(await listed()).toMatchObject([{ alertName: 'Heavy bins', alertCompType: 'reportedCost', currencyCode: 'EUR', alertUnitId: null, alertUnitAbrv: null }]);
   });
 
+  // Spec 7: PUT /alert/participant/{participantId}/alert/{alertId}
   it('of an older version is not overwritten: the later editor is told, and nothing is lost', async () => {
     const alertId = await make();
     const save = (more: object) => manager.put(`${base()}/alert/${alertId}`).send(heavy({ alertId, ...more }));
@@ -76,6 +81,7 @@ describe('an alert', () => {
     expect((await save({ alertName: 'Third' })).body.version).toBe(3);
   });
 
+  // Spec 7: DELETE /alert/participant/{orgId}/alert/{alertId}
   it('that is deleted is gone: not listed, not changed, not notified of, and not deleted again', async () => {
     const alertId = await make();
     expect((await manager.delete(`${base()}/alert/${alertId}`)).status).toBe(204);
@@ -87,6 +93,7 @@ describe('an alert', () => {
     expect(problem(await manager.get(`${base()}/alert/${alertId}/emailNotifications`))).toEqual(gone);
   });
 
+  // Spec 7: GET /alert/participant/{orgId} with siteId and searchString
   it('is found by its site and by what its name, description, place or values hold', async () => {
     const other = await addSite(app, { organisationId: orgId, name: unique('School') });
     const rice = await addValue(app.db, orgId, { element: 'WASTEITEM', name: 'Rice' });
@@ -105,6 +112,8 @@ describe('an alert', () => {
 });
 
 describe('an alert is refused', () => {
+  // Spec 5: Alert: name required, max 50; description, comparison type and operator required; duplicate values rejected
+  // Spec 9: Alert name max 50; weight unit ids 11 and 12
   it.each([
     ['a name of 51 characters', { alertName: 'x'.repeat(51) }, 400, 'alertName', 'tooLong'],
     ['no name', { alertName: ' ' }, 400, 'alertName', 'required'],
@@ -129,6 +138,7 @@ describe('an alert is refused', () => {
     expect(await listed()).toEqual([]);
   });
 
+  // Spec 4: Site, location and device 0 stand for all; a location is of its site, a device of its location
   it('for a value, a site, a device of another organisation, and of another location', async () => {
     const elsewhere = await newOrganisation(app);
     const theirs = await addValue(app.db, elsewhere, { element: 'WASTEITEM', name: 'Rice' });
@@ -145,6 +155,8 @@ describe('an alert is refused', () => {
 });
 
 describe('who is notified', () => {
+  // Spec 4: Update sends the changed notification records
+  // Spec 7: PUT /alert/notification
   it('is chosen by everybody for themselves', async () => {
     const alertId = await make();
     const viewer = await signedInAs(app, { organisationId: orgId });
@@ -159,6 +171,8 @@ describe('who is notified', () => {
     expect((await manager.get(`${base()}/alert/${alertId}/emailNotifications`)).body).toHaveLength(1);
   });
 
+  // Spec 4: Adding a user sets notifyEmail true, IMMEDIATE, push false; removing sets notifyEmail false
+  // Spec 7: GET and PUT /alert/participant/{orgId}/alert/{alertId}/emailNotifications
   it('is chosen for others by whoever may, among the members; people who are not named stay', async () => {
     const alertId = await make();
     const [first, second] = [await newPerson(app, { organisationId: orgId }), await newPerson(app, { organisationId: orgId })];
@@ -175,6 +189,7 @@ describe('who is notified', () => {
     expect((await manager.get(address)).body).toMatchObject([{ notifyUserId: second.userId }]);
   });
 
+  // Spec 7: GET /participant/{orgId}/lpoUsers
   it('is nobody of another organisation, and nobody who has left', async () => {
     const alertId = await make();
     const [stranger, gone] = [await newPerson(app, { organisationId: await newOrganisation(app) }), await newPerson(app, { organisationId: orgId })];

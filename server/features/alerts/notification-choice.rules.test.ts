@@ -10,6 +10,7 @@ const lee = { userId: 6, fullName: 'Lee', emailAddress: 'lee@tare.test' };
 
 describe('the page is dirty with', () => {
   const kept = [record(), record({ alertId: 2, notifyEmail: true })];
+  // Spec 4: Notification checkboxes mark the page dirty; Update sends the changed records
   it.each<[string, Record<number, OwnChoice>, Partial<AlertNotification>[]]>([
     ['nothing chosen', {}, []],
     ['e-mail ticked', { 1: choice({ notifyEmail: true }) }, [{ alertId: 1, notifyEmail: true }]],
@@ -32,18 +33,22 @@ it('of an alert’s people those are sent who were added, or whose choice was to
 });
 
 describe('somebody who is notified', () => {
+  // Spec 4: User-notify: adding sets e-mail, IMMEDIATE, no push, and takes the user off the available list
+  // Spec 9: Frequency IMMEDIATE
   it('is added by e-mail, at once and without push, and cannot be added again', () => {
     const records = addUser([], { alertId: 1, user: lee });
     expect(records).toEqual([record({ alertNotificationId: 0, notifyEmail: true, notifyUserId: 6, notifyUserName: 'Lee', notifyEmailAddress: 'lee@tare.test' })]);
     expect(availableUsers([lee], records)).toEqual([]);
   });
 
+  // Spec 4: User-notify: removing sets notifyEmail false and makes the user available again
   it('is removed without e-mail, is not shown, and can be added again under the same record', () => {
     const removed = removeUser([record({ notifyEmail: true, notifyUserId: 6 })], 6);
     expect([removed[0]?.notifyEmail, notifiedOf(removed), availableUsers([lee], removed)]).toEqual([false, [], [lee]]);
     expect(addUser(removed, { alertId: 1, user: lee })).toMatchObject([{ alertNotificationId: 10, notifyEmail: true }]);
   });
 
+  // Spec 4: User-notify: only users with e-mail enabled are displayed
   it('is shown only with e-mail', () => {
     expect(notifiedOf([record(), record({ notifyUserId: 6, notifyEmail: true })]).map(({ notifyUserId }) => notifyUserId)).toEqual([6]);
   });

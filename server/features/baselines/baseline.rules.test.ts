@@ -15,6 +15,7 @@ describe('judgeWeeks', () => {
     expect(judgeWeeks({ weeks: [], evaluatedMonday: monday })).toEqual([]);
   });
 
+  // Spec 9: Readiness: weeks since first transaction >= 3
   it.each<[string, number, boolean]>([
     ['one week', 1, true],
     ['two weeks after the first', 3, true],
@@ -27,6 +28,7 @@ describe('judgeWeeks', () => {
 
   const third = (change: Partial<WeekFigures>) => judge(weeks({}, {}, change, {}, {}))[2];
 
+  // Spec 9: Readiness: weekly transactions >= 10, increase < 100%, decrease < 50%
   it.each<[string, Partial<WeekFigures>, ReadinessIssue[]]>([
     ['ten transactions are enough', { txn: 10 }, []],
     ['nine are not', { txn: 9 }, ['NOT_ENOUGH_TRANSACTIONS']],
@@ -89,6 +91,7 @@ describe('judgeWeeks', () => {
 describe('chooseBaseline', () => {
   const choose = (list: WeekFigures[]) => chooseBaseline(judge(list), list.at(-1)?.weekStart ?? monday);
 
+  // Spec 9: Readiness: consecutive weeks 3
   it('takes the earliest three weeks in a row', () => {
     const figures = choose(weeks({ g: 9_000 }, {}, { openDays: 4, g: 8_000, cost: 32 }, {}, {}));
     expect(figures).toMatchObject({ firstWeek: monday, lastWeek: addDays(monday, 14), reductionFrom: addDays(monday, 21), openDays: 14 });
@@ -98,6 +101,7 @@ describe('chooseBaseline', () => {
     expect(figures?.weeks).toHaveLength(3);
   });
 
+  // Spec 2: Readiness: a week passes only when it has no issues
   it.each<[string, WeekFigures[], number | null]>([
     ['a failing week breaks the run', weeks({}, { txn: 3 }, {}, {}, {}, {}), 2],
     ['the running week is not taken', weeks({}, { txn: 3 }, {}, {}, {}), null],

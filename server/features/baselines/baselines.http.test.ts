@@ -40,6 +40,9 @@ const readiness = (query: string, by = agent) => by.get(`/rest/v1/baseline/readi
 const details = (query: string, by = agent) => by.get(`/rest/v1/baseline/details?${query}`);
 
 describe('GET /baseline/readiness', () => {
+  // Spec 2: Readiness: the columns of a week
+  // Spec 4: Baseline readiness weeks in period = floor(days / 7)
+  // Spec 7: Baseline readiness by location and stage
   it('judges each week, the newest first, per open day', async () => {
     const answer = await readiness(`locationId=${place.young}&wasteStageId=8`);
     expect(answer.status).toBe(200);
@@ -58,6 +61,7 @@ describe('GET /baseline/readiness', () => {
     expect(data.weeks[1]).toMatchObject({ transactionCount: 14, costSum: 42, currency: 'USD' });
   });
 
+  // Spec 2: Readiness: rows only when auto-baseline applies
   it.each([
     ['manual', 8, 'AUTO_BASELINE_OFF'],
     ['waiting', 8, 'NO_EVENTS'],
@@ -70,6 +74,7 @@ describe('GET /baseline/readiness', () => {
 });
 
 describe('GET /baseline/details', () => {
+  // Spec 7: Baseline details by site, location, stage and stage name
   it('compares the weeks since the baseline with it, and leaves the running one out', async () => {
     const answer = await details(`siteId=${siteId}&locationId=${place.based}&wasteStageId=8&wasteStageName=Pre-consumer`);
     expect(answer.status).toBe(200);
@@ -155,6 +160,7 @@ describe('both calls and pages', () => {
 });
 
 describe('the pages without scripts', () => {
+  // Spec 2: Readiness: weeks in period, criteria key, weekly table with icons, show/hide criteria, beta badge
   it('show the readiness with the failed criteria in words and the open days that differ', async () => {
     const { text } = await agent.get(`/baselines/readiness?locationId=${place.young}&wasteStageId=8`);
     for (const words of ['Weeks in period', 'Show baseline criteria', 'less than 100%', 'There were fewer than 10 transactions.', 'per open day: 7 against 2 open days', 'Not met', 'Beta']) expect(text).toContain(words);
@@ -172,6 +178,7 @@ describe('the pages without scripts', () => {
     expect(text).toContain('Feb 23');
   });
 
+  // Spec 2: Readiness: site, location, stage (falls back to unspecified); a no baseline data text
   it('show the stage as unspecified and the reason where there are no weeks', async () => {
     const { text } = await agent.get(`/baselines/readiness?locationId=${place.young}`);
     expect(text).toContain('Unspecified');

@@ -72,6 +72,7 @@ describe('a client view', () => {
     expect((await staff.get('/client-view')).text).not.toContain(`value="${internal}"`);
   });
 
+  // Spec 2: Client view lets a staff user view as a customer
   it('has a session of its own, the rights of the person and no others, and a band on every page', async () => {
     const before = cookieOf(staff);
     await begun();
@@ -96,6 +97,8 @@ describe('a client view', () => {
     expect(row).toEqual({ user_id: staff.person.userId, viewed_user_id: customer.userId, view_reason: 'Case 4711', ended_at: app.clock.now() });
   });
 
+  // Spec 2: Exiting deletes the client-view session and reloads the user
+  // Spec 7: client view session get and delete (clientViewSessionId)
   it('is left for the session before it, with a new cookie', async () => {
     const id = await begun();
     const inside = cookieOf(staff);
@@ -148,6 +151,7 @@ describe('ends', () => {
     expect((await whoIs(staff)).userId).toBe(staff.person.userId);
   }
 
+  // Spec 8: apiErrorCode 1 with ClientViewApiErrorCode: the call
   it('after 60 minutes, whatever is done in it', async () => {
     await begun();
     for (const minutes of [20, 40, 59]) {
@@ -216,6 +220,7 @@ describe('two tabs', () => {
 describe('is refused', () => {
   const sessionsOf = (userId: number) => app.db.selectFrom('identity.session').select('id').where('viewed_user_id', '=', userId).execute();
 
+  // Spec 2: client-view: CREATE_CLIENT_VIEW_SESSION
   it('to a customer, whatever they may', async () => {
     const agent = await signedInAs(app, { organisationId, permissions: ['CREATE_CLIENT_VIEW_SESSION'] });
     expect((await start(agent)).status).toBe(403);

@@ -136,6 +136,7 @@ describe('a weight', () => {
 });
 
 describe('who may', () => {
+  // Spec 2: cost-rules opens with VIEW_COST_RULES
   it('opens with one right and changes with the other', async () => {
     const viewer = await signedInAs(app, { organisationId, permissions: ['VIEW_COST_RULES'] });
     const ruleId = await make();

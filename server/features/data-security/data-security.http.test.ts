@@ -37,6 +37,7 @@ const seen = async (who: Agent, organisation = organisationId) =>
 const everything = () => [[first, expect.any(Number)], [second, bar, hall]];
 
 describe('narrowing oneself', () => {
+  // Spec 7: put secured site ids and secured location ids
   it('to sites and locations holds from the next request on and is lifted', async () => {
     expect((await narrow(agent, [], [hall])).status).toBe(204);
     expect(await seen(agent)).toEqual([[second, hall]]);
@@ -58,6 +59,8 @@ describe('narrowing oneself', () => {
     expect(await total()).toBe(1);
   });
 
+  // Spec 2: Data security modals list tenants and their secured sites, and sites and their secured locations
+  // Spec 7: get secured items
   it('tells both lists by name', async () => {
     expect((await agent.get(address)).body).toEqual({ tenantNameToSecuredSiteNameEntries: [], siteNameToSecuredLocationNameEntries: [] });
     expect((await agent.get('/data-security')).text).toContain('You see everything');
@@ -151,6 +154,7 @@ describe('is refused, and changes nothing', () => {
   });
 });
 
+// Spec 2: Account menu: view data security, set data security, /client-view
 it('the account menu leads to both windows, and the page wakes them', async () => {
   const { text } = await agent.get('/home');
   for (const part of ['href="/data-security"', 'href="/data-security/set"', 'data-island="data-security/data-security-windows"']) expect([part, text.includes(part)]).toEqual([part, true]);

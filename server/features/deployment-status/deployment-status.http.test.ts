@@ -35,6 +35,7 @@ beforeAll(async () => {
 const idsOf = (body: { locationId: number }[]) => body.map((row) => row.locationId);
 
 describe('GET /locationStatus/{period}', () => {
+  // Spec 7: GET /locationStatus/{period}: the fields of a row
   it('has exactly the fields of the specification', async () => {
     const answer = await agent.get('/rest/v1/locationStatus/baselinePeriod?wasteStageId=8');
     expect(answer.status).toBe(200);
@@ -44,6 +45,7 @@ describe('GET /locationStatus/{period}', () => {
     }]);
   });
 
+  // Spec 7: GET /locationStatus/{period} with wasteStageId, region, countryCode, segment
   it.each([
     ['preBaselinePeriod', '', ['waiting']],
     ['baselinePeriod', '', ['based', 'young']],
@@ -109,6 +111,7 @@ describe('GET /locationStatus/{period}', () => {
 });
 
 describe('LocationStatus.csv', () => {
+  // Spec 2: Deployment status: LocationStatus.csv
   it('holds all periods in order, and no formula', async () => {
     const answer = await agent.get('/rest/v1/locationStatus/export').set('Accept', 'text/csv').buffer(true).parse((response, done) => {
       const parts: Buffer[] = [];
@@ -131,12 +134,14 @@ describe('LocationStatus.csv', () => {
     expect(answer.text.trim().split('\r\n').slice(1).map((line) => line.split(',')[3])).toEqual(['Vor dem Gast', 'Nach dem Gast', 'Vor dem Gast', 'Vor dem Gast']);
   });
 
+  // Spec 7: GET /locationStatus/export with the same query, text/csv
   it('takes the filters of the page', async () => {
     const answer = await agent.get('/rest/v1/locationStatus/export?wasteStageId=9');
     expect(answer.text.trim().split('\r\n')).toHaveLength(2);
     expect((await agent.get('/rest/v1/locationStatus/export?wasteStageId=x')).status).toBe(400);
   });
 
+  // Spec 8: Failed downloads
   it('that fails is told in a page to whoever follows its link in a browser, and in JSON to a program', async () => {
     const failed = () => agent.get('/rest/v1/locationStatus/export?wasteStageId=x').set('Accept', 'text/html,application/xhtml+xml,*/*;q=0.8');
     const person = await failed().set('Sec-Fetch-Dest', 'document');
@@ -151,6 +156,8 @@ describe('the page', () => {
   const cardOf = (html: string, name: string) => html.slice(html.indexOf(`id="period-${name}"`), html.indexOf('</details>', html.indexOf(`id="locations-${name}"`)));
   const linesOf = (html: string, name: string) => [...html.slice(html.indexOf(`id="locations-${name}"`)).split('</section>')[0]!.matchAll(/data-label="Location"[^>]*><span[^>]*>([^<]+)</g)].map((found) => found[1]);
 
+  // Spec 2: Deployment status: three cards, their columns, the reduction card collapsed, details links
+  // Spec 9: Default waste stage filter 8
   it('shows stage 8 in three cards, the last one closed, with links to the windows', async () => {
     const { status, text } = await agent.get('/deployment-status');
     expect(status).toBe(200);
@@ -168,18 +175,21 @@ describe('the page', () => {
     expect(text).toContain('>Deployment status</a>');
   });
 
+  // Spec 2: Deployment status: filters stage of processing, country, region, segment; a help link
   it('offers stage, country, region and segment as filters, and leads to help', async () => {
     const { text } = await agent.get('/deployment-status');
     for (const name of ['wasteStageId', 'countryCode', 'region', 'segment']) expect(text).toContain(`name="${name}"`);
     expect(text).toMatch(new RegExp(`<a (?=[^>]*href="${app.resources.config.helpUrl}")(?=[^>]*target="_blank")[^>]*>(?:<svg.*?</svg>)?Help<span class="visually-hidden"> \\(opens another site\\)`));
   });
 
+  // Spec 2: Deployment status: location count of distinct locations, total active locations
   it('counts each location once', async () => {
     const { text } = await agent.get('/deployment-status?wasteStageId=all');
     expect(text).toMatch(/Total active locations<\/h2><p[^>]*>3<\/p>/);
     expect(linesOf(text, 'baseline')).toEqual(['Based Kitchen', 'Young Kitchen']);
   });
 
+  // Spec 2: Deployment status: column sort toggles ascending and descending
   it('sorts each card by itself and opens a card that is named in the address', async () => {
     const { text } = await agent.get('/deployment-status?wasteStageId=all&sortBaseline=days&sortReduction=-days');
     expect(linesOf(text, 'baseline')).toEqual(['Young Kitchen', 'Based Kitchen']);
@@ -188,6 +198,7 @@ describe('the page', () => {
     expect((await agent.get('/deployment-status?sortBaseline=nonsense&pageBaseline=-3')).status).toBe(200);
   });
 
+  // Spec 2: Deployment status: a 'no locations' text when empty
   it('says why there is nothing', async () => {
     const { text } = await agent.get('/deployment-status?region=Nowhere');
     expect(text).toContain('No locations are collecting their baseline. Other filters may show some.');

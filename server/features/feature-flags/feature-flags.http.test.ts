@@ -27,6 +27,8 @@ const put = (agent: Agent, { name, organisationId, enabled, ...over }: { name: s
 const versionOf = async (organisationId: number) => (await app.db.selectFrom('organisation').select('data_version').where('id', '=', organisationId).executeTakeFirstOrThrow()).data_version;
 
 describe('the flags', () => {
+  // Spec 2: Feature flags: the internal edit-feature-flags flag is hidden from the list
+  // Spec 7: GET /features
   it('are those that the features declare, without the one of the tool itself, each with its words', async () => {
     const { body } = await staff.get('/rest/v1/features');
     const declared = Object.keys(flags);
@@ -35,6 +37,8 @@ describe('the flags', () => {
     for (const { name, description } of body as { name: string; description: string }[]) expect([name, /^[A-Z].*\.$/.test(description)]).toEqual([name, true]);
   });
 
+  // Spec 2: Feature flags: organisation id 1 is hidden from the organisation list
+  // Spec 7: GET /features/{name}
   it('are listed with every organization but the internal one, each on until somebody switches it off', async () => {
     const organisationId = await newOrganisation(app);
     const { body } = await staff.get('/rest/v1/features/enter-waste');
@@ -55,6 +59,7 @@ describe('the flags', () => {
 });
 
 describe('the page', () => {
+  // Spec 2: Feature flags: a dropdown of flags, a table of organisations, each with an Enabled/Disabled toggle button
   it('offers the flags, shows each organization with how it stands, and turns it round with a button', async () => {
     const name = unique('Ümläut & "Söhne"');
     const organisationId = await newOrganisation(app, { name });
@@ -76,6 +81,7 @@ describe('the page', () => {
     expect((await staff.get('/feature-flags?q=no+such+organization')).text).toContain('No organization has this name or id.');
   });
 
+  // Spec 2: feature-flags: EDIT_FEATURE_FLAGS, listed under CCM tools
   it('is an internal tool, in the menu of those who may use it', async () => {
     const home = await staff.get('/home');
     expect(home.text).toContain('href="/feature-flags"');
@@ -84,6 +90,7 @@ describe('the page', () => {
 });
 
 describe('switching', () => {
+  // Spec 7: PUT /features/{name}/{organizationId} with the feature-organisation body
   it('is written down in the organization that it is for, makes its pages stale, and no other’s', async () => {
     const [first, second] = [await newOrganisation(app), await newOrganisation(app)];
     const before = [await versionOf(first), await versionOf(second)];

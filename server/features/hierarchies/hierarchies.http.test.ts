@@ -24,6 +24,7 @@ const put = (valueId: number, body: object) => agent.put(`/rest/v1/hierarchy-val
 const find = async (element: string, valueId: number) => (await treeOf(element)).values.find((one) => one.valueId === valueId) as TreeValue;
 
 describe('the tree', () => {
+  // Spec 7: GET /refdata/participant/{orgId}/{elementCode}/hier/{hierId} shows what hierarchies makes
   it('grows: a category and an item below it, with names in other languages and the part of the food', async () => {
     const hierarchyId = await newList('WASTEITEM');
     const [category, item] = [unique('Grains'), unique('Rice')];
@@ -56,6 +57,7 @@ describe('the tree', () => {
     expect((await treeOf('DAYPART')).hierarchies).toEqual(expect.arrayContaining([{ hierarchyId: one, hierarchyName: name }]));
   });
 
+  // Spec 9: Waste stages 8, 9 and 23 are fixed
   it('shows the three stages, which nobody changes', async () => {
     const tree = await treeOf('WASTESTAGE');
     expect([tree.fixed, tree.values.map((one) => one.valueId)]).toEqual([true, [8, 9, 23]]);

@@ -252,6 +252,7 @@ describe('files that are unusable as a whole leave nothing half-written', () => 
     expect((await agent.get(`/rest/v1/imports/${failed.id}`)).body).toMatchObject({ state: 'CHECKED', eventsTaken: 1, failure: null });
   });
 
+  // ASVS V5.2.1/2
   it('a file that is too large is answered with 413', async () => {
     const agent = await importer();
     const answer = await send(agent, { content: Buffer.alloc(50 * 1_048_576 + 1, 'a') });

@@ -15,6 +15,11 @@ beforeAll(async () => {
   organisationId = await newOrganisation(app);
 });
 
+// Spec 2: Legacy route and permission: manage-baselines, sites, waste-events
+// Spec 2: Legacy route hierarchies: EDIT_HIERARCHIES; cost-rules: VIEW_COST_RULES; their places among the CCM tools
+// Spec 2: users, operators and organizations are framed pages behind EDIT_USERS, EDIT_OPERATORS and EDIT_ORGANIZATIONS
+// Spec 2: CCM tools: /users, /operators and /organizations in their order
+// Spec 7: EDIT_USERS, EDIT_OPERATORS and EDIT_ORGANIZATIONS belong to the CCM tools
 it('lists the pages with their permissions and their places in the menu', () => {
   expect(legacyPages.map(({ name, permission, menuOrder }) => [name, permission, menuOrder])).toEqual([
     ['manage-baselines', 'EDIT_BASELINES', undefined], ['waste-events', 'EDIT_TRANSACTIONS', 2], ['users', 'EDIT_USERS', 3], ['operators', 'EDIT_OPERATORS', 4],
@@ -29,6 +34,10 @@ describe.each(listed)('$name', ({ name, titleKey, permission }) => {
     for (const locale of Object.keys(locales) as (keyof typeof locales)[]) expect(translator(locale)(titleKey as 'legacy.sites.title')).not.toBe(titleKey);
   });
 
+  // Spec 2: Legacy pages are HTML files shown in a full-height frame, chosen by route data
+  // Spec 2: Legacy pages are HTML files in a frame
+  // Spec 2: A framed page is shown to whoever has its permission
+  // Attack: clickjacking with legacy frames
   it('is framed at the same view for whoever has the right', async () => {
     const agent = await signedInAs(app, { organisationId, permissions: [permission as 'EDIT_SITES'] });
     const host = await agent.get(`/${name}?page=2&text=a%26b`);
@@ -48,6 +57,7 @@ describe.each(listed)('$name', ({ name, titleKey, permission }) => {
     expect(page.text).toMatch(/<head>\s*<meta charset="utf-8">\s*<meta name="viewport"/);
   });
 
+  // Spec 4: A missing permission on a child route: redirect to /home
   it.each([
     ['nobody', {}, 401, '/login'],
     ['somebody without the right', { permissions: ['VIEW_BASE_LPO_PAGE'] }, 403, '/home'],

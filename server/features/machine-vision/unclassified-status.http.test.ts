@@ -32,6 +32,8 @@ const noMark = { icon: null, text: null };
 const allClassified = { icon: 'published', text: 'All waste events are classified' };
 
 describe('the state of classification', () => {
+  // Spec 4: Machine vision icon: from the state of events, in the menu
+  // Spec 7: Get unclassified data status
   it('is null without anything to classify, a count while events wait, and 0 when all are classified, in the call and in the menu of every page', async () => {
     const { organisationId, kitchens: [north, south] } = await twoKitchens();
     const person = await signedInAs(app, { organisationId, permissions: [permission], locale: 'en_US' });

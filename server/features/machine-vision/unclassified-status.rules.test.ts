@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shownStatus } from './unclassified-status.rules';
 
 describe('the machine-vision icon', () => {
+  // Spec 4: Machine vision icon: count 0 shows classified, non-zero unclassified, null no icon
   it.each([
     [null, null],
     [0, { icon: 'published', says: 'classified', count: 0 }],

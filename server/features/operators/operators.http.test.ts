@@ -136,6 +136,7 @@ describe('the list', () => {
     expect((await list({ status: 'I' })).total).toBe(0);
   });
 
+  // Spec 7: A kitchen’s people are kept by whoever sees its location
   it('shows somebody limited to a site no other, and lets them change no other', async () => {
     const own = await addSite(app, { organisationId });
     const here = await addLocation(app, { organisationId, siteId: own });

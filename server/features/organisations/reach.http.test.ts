@@ -190,6 +190,7 @@ describe('every call that takes an organisation', () => {
   /** The address of a route for things of `full`, in another organisation. */
   const addressFor = (route: DeclaredRoute, organisationId: number) => addressIn(full, route, Object.fromEntries(names.map((name) => [name, organisationId])));
 
+  // ASVS V8.2.1–3, V8.4.1
   it('answers 404 to a reading person who does not reach it', async () => {
     const asking = all.filter((route) => route.kind === 'call' && route.method === 'get' && (named(route.query) !== undefined || named(route.params) !== undefined));
     expect(asking.length).toBeGreaterThan(9);

@@ -26,6 +26,7 @@ const change = async (id: number, more: object, agent = staff) => {
 };
 
 describe('the list', () => {
+  // Spec 5: Organization: participantId, participantName
   it('has every organization for internal staff, searched, filtered and sorted', async () => {
     const name = unique('Zzz 100%');
     const parentId = await newOrganisation(app);

@@ -38,6 +38,7 @@ function openPage(error: Error): Promise<Extract<Reply, { kind: 'page' }>> {
 }
 
 describe('when the figures cannot be loaded', () => {
+  // Spec 8: Performance summary failure: global.error, content is reset
   it('says so, keeps the filters and offers to try again', async () => {
     const page = await openPage(new Error('connection lost'));
     expect(page.status).toBe(500);
@@ -49,6 +50,7 @@ describe('when the figures cannot be loaded', () => {
     expect(html).not.toContain('connection lost');
   });
 
+  // Spec 8: Failed performance calls
   it('answers 503 while the database is away', async () => {
     expect((await openPage(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))).status).toBe(503);
   });

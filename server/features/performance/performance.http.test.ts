@@ -64,6 +64,7 @@ interface Row { locationName: string; siteName: string; [field: string]: unknown
 const named = (body: { performances: Row[] }, name: string) => body.performances.find((row) => row.locationName === name || row.siteName === name) as Row;
 
 describe('GET /rest/v1/performance/locationSummary', () => {
+  // Spec 7: GET /performance/locationSummary
   it('compares each location with its baseline, worked out by hand', async () => {
     const { body, status } = await (await someone()).get(`/rest/v1/performance/locationSummary?${range}`);
     expect(status).toBe(200);
@@ -94,6 +95,7 @@ describe('GET /rest/v1/performance/locationSummary', () => {
     expect(body.locations).toEqual({ total: 5, counted: 3, excluded: 0, withoutBaseline: 2, withoutOpenDay: 0, probablyStopped: 0 });
   });
 
+  // Spec 7: Performance: reductionExclusionThreshold
   it('leaves reductions of the threshold or more out of the sums, and keeps their rows', async () => {
     const { body } = await (await someone()).get(`/rest/v1/performance/locationSummary?${range}&reductionExclusionThreshold=0.9`);
     expect(named(body, 'Cedar')).toMatchObject({ excluded: true });
@@ -101,6 +103,7 @@ describe('GET /rest/v1/performance/locationSummary', () => {
     expect(body).toMatchObject({ reductionThreshold: 0.9, overallCostChange: -0.5, overallCostChanges: [{ currency: 'USD', change: -0.5, derivedShare: 0 }] });
   });
 
+  // Spec 4: Performance: the reduction threshold is taken from the server if it is still 0
   it("takes the organisation's own threshold when none is asked for", async () => {
     await app.db.updateTable('organisation').set({ exclusion_threshold: 0.8 }).where('id', '=', kitchens.organisationId).execute();
     const { body } = await (await someone()).get(`/rest/v1/performance/locationSummary?${range}&reductionExclusionThreshold=0`);
@@ -116,6 +119,7 @@ describe('GET /rest/v1/performance/locationSummary', () => {
     expect(named(before.body, 'Alder')).toMatchObject({ weightVsBaseline: null, minBaselineStartDate: monday, percentDaysTracking: 100 });
   });
 
+  // Spec 7: Performance: segmentName, countryCode, regionName
   it.each([
     ['countryCode=DE', ['Cedar', 'Dogwood', 'Elm']],
     ['regionName=North', ['Alder', 'Birch']],
@@ -133,6 +137,7 @@ describe('GET /rest/v1/performance/locationSummary', () => {
     expect(named(body, 'Alder')).toMatchObject({ compliantWeeks: null, weeksWithComplianceScore: null });
   });
 
+  // Spec 5: Performance: the calls refuse the same
   it.each([
     ['startDate=2026-01-06&endDate=2026-03-15&wasteStageId=8', 'startDate', 'nonMondayStartDate'],
     ['startDate=2026-01-05&endDate=2026-03-14&wasteStageId=8', 'endDate', 'nonSundayEndDate'],
@@ -160,6 +165,7 @@ describe('GET /rest/v1/performance/locationSummary', () => {
 });
 
 describe('GET /rest/v1/performance/siteSummary', () => {
+  // Spec 7: GET /performance/siteSummary
   it('adds up the locations of each site', async () => {
     const { body } = await (await someone()).get(`/rest/v1/performance/siteSummary?${range}`);
     expect(body.performances.map((row: Row) => row.siteName)).toEqual(['=Mill', 'Quay']);
@@ -170,6 +176,7 @@ describe('GET /rest/v1/performance/siteSummary', () => {
     expect(body.overallWeightChange).toBe(-0.474286);
   });
 
+  // Spec 9: Default overall compliance 50
   it('starts from a compliance of 50 where there is no week to judge', async () => {
     const organisationId = await newOrganisation(app);
     const { body } = await (await someone({ organisationId })).get(`/rest/v1/performance/siteSummary?${range}`);
@@ -196,6 +203,7 @@ describe('who may see what', () => {
     expect(without).not.toContain('href="/performanceDashboard"');
   });
 
+  // Spec 7: GET /performance/selectableWasteStages and /performance/countryCodeAndSegment
   it('limits rows and sums to secured sites and locations', async () => {
     const site = await (await someone({ sites: [kitchens.mill] })).get(`/rest/v1/performance/locationSummary?${range}`);
     expect(site.body.performances.map((row: Row) => row.locationName)).toEqual(['Alder', 'Birch']);
@@ -247,6 +255,8 @@ describe('what was not measured', () => {
 });
 
 describe('exports', () => {
+  // Spec 2: Performance: download CSV
+  // Spec 7: GET /performance/…/export, text/csv
   it('gives every location with formulas defused', async () => {
     const answer = await (await someone()).get(`/rest/v1/performance/locationSummary/export?${range}`);
     expect(answer.headers['content-disposition']).toContain('Locations Performance.csv');
@@ -298,6 +308,8 @@ const table = (html: string) => html.slice(html.indexOf('id="performance"'));
 describe('the page', () => {
   const pageOf = async (query = '', wish = {}) => (await someone(wish)).get(`/performanceDashboard${query}`);
 
+  // Spec 2: Performance: filter bar with date range, stage, places, toggle; two hero cards
+  // Spec 9: Percent of days tracked with 0 decimals, change percentages with 2
   it('says first what changed and how far it can be trusted', async () => {
     const { text } = await pageOf();
     expect(text).toContain('−47.43%');
@@ -307,6 +319,7 @@ describe('the page', () => {
     expect(text).toContain('less value than the baseline in 2 of 2 weeks');
   });
 
+  // Spec 4: Performance: a click on a column toggles its direction, null values always sort last
   it.each([
     ['weight', ['Cedar', 'Alder', 'Birch', 'Dogwood', 'Elm']],
     ['-weight', ['Birch', 'Alder', 'Cedar', 'Dogwood', 'Elm']],
@@ -321,11 +334,13 @@ describe('the page', () => {
     expect(tableOrder(table(text))).toEqual(names);
   });
 
+  // Spec 2: Performance: a sortable table
   it('turns the direction of the sorted column', async () => {
     expect((await pageOf('?sort=weight')).text).toContain('href="/performanceDashboard?sort=-weight"');
     expect((await pageOf('?sort=-weight')).text).toContain('href="/performanceDashboard?sort=weight"');
   });
 
+  // Spec 2: Performance: a click on a location row opens the baseline detail modal
   it('opens a location that has a baseline, and nothing else', async () => {
     const { text } = await pageOf();
     expect(text).toContain(`/baselines/detail?locationId=${kitchens.a}&amp;wasteStageId=8`);
@@ -335,6 +350,7 @@ describe('the page', () => {
 
   const rowOf = (html: string, name: string) => table(html).split('<tr').find((row) => row.includes(name)) ?? '';
 
+  // Spec 4: Performance: rows without baseline and figures are greyed and not clickable
   it('greys what has neither a baseline nor a figure, which then opens nothing', async () => {
     const { text } = await pageOf();
     for (const [name, greyed] of [['Alder', false], ['Birch', false], ['Dogwood', true], ['Elm', true]] as const) {
@@ -343,6 +359,7 @@ describe('the page', () => {
     }
   });
 
+  // Spec 4: Performance: compliance shows a check when full and, for locations, a cross when zero
   it('shows a check where every week was compliant, for locations a cross where none was, and how many in between', async () => {
     const organisationId = await newOrganisation(app);
     const siteId = await addSite(app, { organisationId, name: 'Hill' });
@@ -359,6 +376,9 @@ describe('the page', () => {
     expect(rowOf(sites, 'Hill').replace(/<[^>]*>/g, '')).toContain('50%');
   });
 
+  // Spec 2: Performance: a sites/locations toggle, date-range dropdown
+  // Spec 4: Performance: viewType is sites or locations, default locations
+  // Spec 9: Performance default stage 8; locations is the default view
   it('begins with locations in stage 8 over the last 13 weeks, and offers its presets in their order', async () => {
     const { text } = await pageOf();
     expect(text).toMatch(/<input (?=[^>]*name="viewType")(?=[^>]*value="locations")[^>]*\schecked/);
@@ -375,6 +395,7 @@ describe('the page', () => {
     expect((await pageOf()).text).not.toContain('Not counted');
   });
 
+  // Spec 2: Performance: stage dropdown with 2 or more stages; country, region and segment with 3 or more options
   it('offers threshold and compliance by right, places from three options on', async () => {
     const { text } = await pageOf();
     expect(text).toContain('name="reductionExclusionThreshold"');
@@ -402,6 +423,7 @@ describe('the page', () => {
     expect([sorted?.[1], sorted?.[0].replace(/<[^>]*>/g, '')]).toEqual(['descending', 'Needs a look']);
   });
 
+  // Spec 9: Reduction threshold options: 0, 0.5, 0.6, 0.7, 0.8, 0.9, 1 as a percent
   it("offers the organisation's own threshold once, as the one that stands when nothing is asked for", async () => {
     const own = (value: number) => app.db.updateTable('organisation').set({ exclusion_threshold: value }).where('id', '=', kitchens.organisationId).execute();
     const offered = async (query = '') => {
@@ -442,6 +464,7 @@ describe('the page', () => {
     expect(answer.headers['cache-control']).toContain('no-store');
   });
 
+  // Spec 8: Performance with an empty result: global.noData, content is reset
   it('offers the latest range that holds data', async () => {
     const answer = await pageOf('?range=lastWeek');
     expect(answer.status).toBe(200);
@@ -450,6 +473,7 @@ describe('the page', () => {
     expect(answer.text).not.toContain('id="performance"');
   });
 
+  // Spec 8: Performance with no stage selected: global.noBaselineNoData
   it('says that no stage is chosen where the address names none that is offered', async () => {
     const { text } = await pageOf('?wasteStageId=9');
     expect(text).toContain('No stage of processing is chosen');

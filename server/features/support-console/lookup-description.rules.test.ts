@@ -25,6 +25,7 @@ describe('a description', () => {
     expect(describeLines(one('Kim Berg (12)'))).toBe('Organization: Kettle (3) User: Kim Berg (12) Status: Active End');
   });
 
+  // Spec 7: The result is split on colons and trimmed, each part loses its last space-separated word, and the first part is dropped
   it.each([
     ['one word', 'Kim'],
     ['several words', 'Ana María de la Cruz y Ortega'],

@@ -32,6 +32,7 @@ async function kitchen() {
 }
 
 describe('looking up a user', () => {
+  // Spec 7: GET /system/lookupByUserField?userFieldType=&userField=
   it.each(['Id', 'Login', 'Email', 'Name'])('by %s finds the person, in every organization', async (type) => {
     const { organisationId, name } = await kitchen();
     const person = await newPerson(app, { organisationId });
@@ -84,6 +85,7 @@ describe('looking up a user', () => {
 });
 
 describe('looking up an id', () => {
+  // Spec 7: GET /system/lookupById?idType&id
   it('gives what it belongs to, whole, from the organization down', async () => {
     const { name, organisationId, siteId, locationId, deviceId } = await kitchen();
     const [Organization, Site, Location] = [`${name} (${organisationId})`, `Depot: North & South (${siteId})`, `Küche 2: kalt (${locationId})`];
@@ -136,6 +138,7 @@ describe('looking up an id', () => {
 });
 
 describe('the page', () => {
+  // Spec 2: Support console: heading, Lookup By User Field with four forms, Lookup By Id with four forms
   it('has its heading and two sections with eight forms of one field, as an internal tool in the menu', async () => {
     const { text } = await staff.get('/support-console');
     expect(text).toMatch(/<h1[^>]*>Support Console/);
@@ -154,6 +157,7 @@ describe('the page', () => {
     expect((await staff.get('/support-console').query({ idType: 'Site', id: 'x' })).text).toContain('This cannot be looked up.');
   });
 
+  // Spec 2: support-console: VIEW_CONSOLE, listed under CCM tools
   it('is for those with VIEW_CONSOLE, as is the tool in the shell', async () => {
     const organisationId = await newOrganisation(app);
     const agent = await signedInAs(app, { organisationId, permissions: ['VIEW_CCM_TOOLS_TAB'] });
@@ -163,6 +167,7 @@ describe('the page', () => {
 });
 
 describe('the tool in the shell', () => {
+  // Spec 2: ID lookup tool: Organization/User/Login Name/Email Address, or Organization/Site/Location/Device
   it('asks for a person or an id from every page, by its labels', async () => {
     const { text } = await staff.get('/home');
     const dialog = /<dialog id="tare-lookup"[\s\S]*?<\/dialog>/.exec(text)?.[0] ?? '';

@@ -31,6 +31,8 @@ async function linkTo(email: string): Promise<string> {
 }
 
 describe('the list', () => {
+  // Spec 5: Organization user: userId, fullName, emailAddress
+  // Spec 9: Users page size default 10, offset 0
   it('has 10 a page from offset 0, is searched, filtered and sorted', async () => {
     const own = await newOrganisation(app);
     const agent = await signedInAs(app, { organisationId: own, permissions });
@@ -168,6 +170,7 @@ describe('a change', () => {
 });
 
 describe('somebody deactivated', () => {
+  // Spec 8: Somebody deactivated is signed out at their next step
   it('is signed out at once, comes in no more, and again when reactivated', async () => {
     const agent = await admin();
     const person = await newPerson(app, { organisationId });

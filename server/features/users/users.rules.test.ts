@@ -30,6 +30,7 @@ describe('what may not be changed of somebody', () => {
 describe('roles that change hands', () => {
   const roles = [{ roleId: 1, permissions: ['EDIT_SITES'] }, { roleId: 2, permissions: ['EDIT_SITES', 'GENERATE_REPORTS'] }, { roleId: 3, permissions: [] }];
 
+  // Spec 7: Nobody gives a role that allows more than they may do
   it.each([
     ['given within one’s own rights', [], [1, 3], []],
     ['given beyond them', [], [1, 2], [2]],

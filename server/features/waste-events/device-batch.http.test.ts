@@ -170,6 +170,7 @@ describe('a batch', () => {
     expect(again.body.events).toMatchObject([{ status: 'known', eventId }, { status: 'refused', code: 'wasteEvents.duplicateUuid' }]);
   });
 
+  // ASVS V2.3.4
   it('sent twice at the same time leaves each event once', async () => {
     const rows = Array.from({ length: 200 }, () => event());
     const before = await storedIds();

@@ -180,6 +180,7 @@ describe('a browser', () => {
     expect(await subscriptionsOf(agent.person.userId)).toHaveLength(1);
   });
 
+  // Attack: SSRF
   it.each([
     ['a private address', 'https://10.0.0.7/push', 422],
     ['the metadata address', 'https://169.254.169.254/latest', 422],

@@ -11,6 +11,7 @@ const reference: NoteChoice = { kind: 'reference', id: 3 };
 const custom = (text: string): NoteChoice => ({ kind: 'custom', text });
 
 describe('the life of a reason', () => {
+  // Spec 4: Note lifecycle: POST without an id, DELETE when emptied, otherwise PUT
   it.each([
     ['nothing stays nothing', none, empty, null],
     ['words of spaces are nothing', none, custom('  '), null],

@@ -23,6 +23,7 @@ describe('notes', () => {
   const notesOf = async (who = agent) => checkweightNotes.parse((await who.get(`/rest/v1/wam/note?beginDate=${note.date}&endDate=${note.date}`)).body);
   const references = async (who = agent) => noteReferences.parse((await who.get('/rest/v1/wam/checkweightNoteReference')).body);
 
+  // Spec 7: GET, POST, PUT and DELETE /wam/note
   it('are created, changed and deleted', async () => {
     const made = await agent.post('/rest/v1/wam/note').send({ ...note, checkweightNoteId: '', checkweightNoteReference: null });
     expect([made.status, made.body]).toEqual([200, { checkweightNoteId: expect.stringMatching(/^\d+$/) }]);
@@ -96,6 +97,7 @@ describe('notes', () => {
     expect((await agent.post('/rest/v1/wam/note').send({ ...note, date: '2026-03-15', content: '', checkweightNoteReferenceId: theirs!.checkweightNoteReferenceId })).status).toBe(422);
   });
 
+  // Spec 7: GET /wam/checkweightNoteReference
   it('name their reasons in the language of the person', async () => {
     const german = await signedInAs(app, { organisationId: kitchens.organisationId, permissions: ['WEIGHT_ACCURACY'], locale: 'de_DE' });
     expect((await references(german)).map((one) => one.checkweightDescription)).toEqual([

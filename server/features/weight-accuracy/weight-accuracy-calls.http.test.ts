@@ -20,6 +20,7 @@ beforeAll(async () => {
 const linesOf = (text: string) => text.replace('\ufeff', '').trim().split('\r\n');
 
 describe('GET /wam', () => {
+  // Spec 7: GET /wam
   it('answers every site and location with its days, in the person’s unit', async () => {
     const answer = await agent.get(`/rest/v1/wam?${range}`);
     expect(answer.status).toBe(200);
@@ -92,6 +93,8 @@ describe('the downloads', () => {
     return { status: answer.status, name: /filename="([^"]+)"/.exec(answer.headers['content-disposition'] ?? '')?.[1], lines: linesOf(answer.text) };
   };
 
+  // Spec 2: Organisation table: CSV of all details and of incomplete days
+  // Spec 7: CSV of sites with repeated statuses, default A and I; file names
   it.each([
     ['export/sites', 'Sites Weight Accuracy.csv', ['Site,Status,"Accuracy, average (%)",2026-03-02,2026-03-09', "'=North,Active,68,90,50", 'South,Inactive,,,']],
     ['export/sites?siteStatus=A', 'Sites Weight Accuracy.csv', ['Site,Status,"Accuracy, average (%)",2026-03-02,2026-03-09', "'=North,Active,68,90,50"]],
@@ -101,6 +104,8 @@ describe('the downloads', () => {
     expect(await download(`${path}${path.includes('?') ? '&' : '?'}${range}`)).toEqual({ status: 200, name, lines });
   });
 
+  // Spec 2: Site table: CSV downloads
+  // Spec 7: CSV of the locations of a site
   it('of a site have a line for each location', async () => {
     expect(await download(`export/sites/${kitchens.site.north}?${range}`)).toEqual({ status: 200, name: 'Locations Weight Accuracy.csv', lines: [
       'Location,Status,"Accuracy, average (%)",2026-03-02,2026-03-09', "'+Bar,Inactive,50,,50", 'Main,Active,70,90,50', 'Unused,Active,,,',
@@ -110,6 +115,8 @@ describe('the downloads', () => {
     ] });
   });
 
+  // Spec 2: Single location: CSV download
+  // Spec 7: CSV of one location and locations.csv: Checkweight Accuracy.csv
   it('of a location have a line for each day, with what people noted', async () => {
     const note = await agent.post('/rest/v1/wam/note').send({ locationId: kitchens.place.main, date: '2026-03-03', content: '=1+1', checkweightNoteReferenceId: null });
     expect(note.status).toBe(200);
@@ -138,6 +145,7 @@ describe('correcting a check weight', () => {
   const correct = (id: number, body: object, who = agent) => who.put(`/rest/v1/wam/checkweight/${id}/netWeight`).send(body);
   const versionOf = async () => (await app.db.selectFrom('organisation').select('data_version').where('id', '=', kitchens.organisationId).executeTakeFirstOrThrow()).data_version;
 
+  // Spec 7: PUT /wam/checkweight/{id}/netWeight
   it('stores grams, keeps what it was, is audited and reaches what is rolled up', async () => {
     const id = await addCheck(app, kitchens.organisationId, { locationId: kitchens.place.old, day: '2026-03-02', grams: 4_000 });
     const version = await versionOf();
@@ -155,6 +163,7 @@ describe('correcting a check weight', () => {
     expect(day.check_g).toBe(2_494.76);
   });
 
+  // Spec 5: Check weight input is a number, min 0
   it.each([
     ['below 0', { netWeight: -0.001 }, 422, 'weightAccuracy.weightBelowZero'],
     ['what a scale can just weigh', { netWeight: 6_613 }, 200, undefined],

@@ -30,6 +30,8 @@ const selected = (html: string, name: string) => /<option value="([^"]*)" select
 const noDay = '– There are no days in this range.';
 
 describe('the three tables', () => {
+  // Spec 2: Start and end date pickers
+  // Spec 2: Organisation table: per site and week, average and incomplete days
   it('begin with the active sites, by week, from a month before today to yesterday', async () => {
     const { status, text } = await open('');
     expect(status).toBe(200);
@@ -44,6 +46,7 @@ describe('the three tables', () => {
     expect(text).toContain('href="/weight-accuracy?siteId=' + kitchens.site.north);
   });
 
+  // Spec 2: A header and a site/location selector: all sites and locations, inactive ones included, no device
   it.each([
     ['?siteId=all', ['=North', 'South Inactive'], 'all'],
     ['?siteId=A', ['=North'], 'A'],
@@ -55,6 +58,7 @@ describe('the three tables', () => {
     expect(selected(text, 'accuracy-site')).toBe(choice);
   });
 
+  // Spec 2: Site table: per location and week, with the same two tables
   it.each([
     ['', ['+Bar Inactive', 'Main', 'Unused'], 'all'],
     ['&locationId=A', ['Main', 'Unused'], 'A'],
@@ -67,6 +71,9 @@ describe('the three tables', () => {
     expect(selected(text, 'accuracy-location')).toBe(choice);
   });
 
+  // Spec 2: Three mutually exclusive tables
+  // Spec 2: Single location: hero metrics, per-day table with its six columns
+  // Spec 9: Weights 1 decimal plus unit, percentages 0 decimals
   it('of a location is of its days, with two large figures', async () => {
     const { status, text } = await open(`?siteId=${kitchens.site.north}&locationId=${kitchens.place.main}&beginDate=2026-03-02`);
     expect([status, tables(text)]).toEqual([200, ['days']]);
@@ -87,6 +94,7 @@ describe('the three tables', () => {
     expect(text).toContain(`/rest/v1/wam/export/sites/${kitchens.site.north}/locations/${kitchens.place.main}?beginDate=2026-03-02&amp;endDate=2026-03-17`);
   });
 
+  // Spec 2: Single location: no data message when there are no days
   it('says that there are no data where nothing was ever recorded', async () => {
     const { status, text } = await open(`?siteId=${kitchens.site.north}&locationId=${kitchens.place.unused}`);
     expect([status, tables(text)]).toEqual([200, []]);
@@ -94,6 +102,7 @@ describe('the three tables', () => {
     expect(text).toContain('Nothing has been recorded at Unused');
   });
 
+  // Spec 2: Edit icon only for open days and only with EDIT_CHECKWEIGHT
   it('offers no correction to somebody without the right to it', async () => {
     const viewer = await signedInAs(app, { organisationId: kitchens.organisationId, permissions: ['WEIGHT_ACCURACY'] });
     const { text } = await open(`?siteId=${kitchens.site.north}&locationId=${kitchens.place.main}`, viewer);
@@ -104,6 +113,7 @@ describe('the three tables', () => {
 });
 
 describe('dates', () => {
+  // Spec 5: At most 6 months: no data, all tables hidden, weightAccuracy.error.overSixMonths
   it.each([
     ['beginDate=2025-09-17', 200, null],
     ['beginDate=2025-09-16', 422, 'Choose at most six months.'],
@@ -134,6 +144,7 @@ describe('dates', () => {
 });
 
 describe('who sees what', () => {
+  // Spec 2: weight-accuracy needs WEIGHT_ACCURACY
   it('leads those who may not home, and those unknown to the sign-in', async () => {
     const anonymous = await browser(app).get('/weight-accuracy').set('Accept', 'text/html');
     expect([anonymous.status, anonymous.headers.location]).toEqual([302, '/login']);
@@ -152,6 +163,7 @@ describe('who sees what', () => {
     expect((await open('', stranger)).text).toContain('No data');
   });
 
+  // Spec 4: On first load active if any exists, otherwise inactive
   it('starts with what is inactive where nothing active has days', async () => {
     const organisationId = await newOrganisation(app);
     const siteId = await addSite(app, { organisationId, name: 'Fresh' });

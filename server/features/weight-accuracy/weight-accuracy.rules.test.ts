@@ -9,6 +9,10 @@ const open = (wasteGrams: number, checkGrams: number): DaySums => ({ closed: fal
 const closed = (wasteGrams = 0, checkGrams = 0): DaySums => ({ closed: true, wasteGrams, checkGrams });
 
 describe('a day', () => {
+  // Spec 4: Closed days show --- and are excluded from aggregates
+  // Spec 4: Incomplete: open and no check weight, or 105 % or more; label and accuracy 0
+  // Spec 4: Accuracy is waste over check weight, 0% when waste is 0
+  // Spec 9: Incomplete at 105 %
   it.each([
     ['closed', closed(), 'closed', null],
     ['closed, whatever was weighed', closed(5_000, 5_000), 'closed', null],
@@ -42,6 +46,7 @@ describe('several days', () => {
     expect([averageOf(tally), noAverageOf(tally), tally.incompleteDays]).toEqual([average, why, incomplete]);
   });
 
+  // Spec 4: Only open, non-incomplete days count in aggregates
   it('have an average between those of their complete days, below 105 %', () => {
     const grams = fc.integer({ min: 0, max: 1_000_000 }).map((hundredths) => hundredths / 100);
     fc.assert(fc.property(fc.array(fc.record({ closed: fc.boolean(), wasteGrams: grams, checkGrams: grams })), (days) => {
@@ -54,6 +59,8 @@ describe('several days', () => {
 });
 
 describe('a range', () => {
+  // Spec 5: Start max is the end, end min is the start, end max is 28 days ago
+  // Spec 9: Range 6 months, default from 1 month before today to yesterday, latest end 28 days ago
   it.each([
     ['2026-03-18', '2026-02-18', '2026-03-17', '2026-02-18'],
     ['2026-03-31', '2026-02-28', '2026-03-30', '2026-03-03'],
@@ -87,6 +94,7 @@ describe('a range', () => {
     expect(chosenRangeProblem({ begin, end }, '2026-03-18')).toBe(problem);
   });
 
+  // Spec 4: Weeks are grouped by Monday
   it.each([
     ['2026-03-18', '2026-03-18', ['2026-03-16']],
     ['2026-03-15', '2026-03-16', ['2026-03-09', '2026-03-16']],
@@ -99,6 +107,7 @@ describe('a range', () => {
 });
 
 describe('the selection', () => {
+  // Spec 4: Display mode: organisation, site, single location
   it.each([
     ['', '', 'organisation'], ['A', '', 'organisation'], ['I', '', 'organisation'], ['', 7, 'organisation'],
     [3, '', 'site'], [3, 'A', 'site'], [3, 'I', 'site'], [3, 7, 'location'],
@@ -106,6 +115,7 @@ describe('the selection', () => {
     expect(modeOf({ site, location })).toBe(mode);
   });
 
+  // Spec 4: Choosing all sites resets both; all locations stay in the site
   it.each([
     ['all sites take the location with them', { site: 3, location: 7 }, { site: '' }, { site: '', location: '' }],
     ['active sites take it too', { site: 3, location: 7 }, { site: 'A' }, { site: 'A', location: '' }],

@@ -133,6 +133,7 @@ describe('the password', () => {
 });
 
 describe('the sessions', () => {
+  // ASVS V7.5.1/2
   it('show where somebody is signed in, and end one of them', async () => {
     const agent = await somebody();
     const elsewhere = await signIn(app, agent.person.login);

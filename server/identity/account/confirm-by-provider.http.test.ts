@@ -51,6 +51,7 @@ describe('whom a SAML provider alone vouches for', () => {
     at.get(String((await saml.post(asked.relayState, saml.answer(asked, { nameId: nameId(), issuedAt }))).headers.location));
   beforeEach(async () => { there = await saml.tenantOfProvider(); });
 
+  // ASVS V6.8.4
   it('has just proved themselves where the provider asked them a moment ago, and is sent there without being asked again', async () => {
     const { at, request } = await saml.arrive(there);
     expect(request).not.toContain('ForceAuthn="true"');
@@ -58,6 +59,7 @@ describe('whom a SAML provider alone vouches for', () => {
     expect((await makeToken(at)).status).toBe(200);
   });
 
+  // ASVS V6.8.4
   it('is asked anew where it had asked them long ago, and an answer for its own old session is refused', async () => {
     const { at } = await saml.arrive(there, { issuedAt: ago(3600) });
     await settled(there.domain);
@@ -78,6 +80,7 @@ describe('whom an OpenID provider alone vouches for', () => {
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
   beforeEach(async () => { there = await oidcTenant(peers, providers.peer(await peerKey('RS256'))); });
 
+  // ASVS V6.8.4
   it.each([['does not say when it asked them', undefined], ['asked them an hour ago', 3600]])('is asked anew where it %s, with no other answer', async (_what, since) => {
     const { at, address: usual } = await arriveFrom(peers, there, { claims: since === undefined ? {} : { auth_time: seconds(ago(since)) } });
     expect([new URL(usual).searchParams.get('prompt'), new URL(usual).searchParams.get('max_age')]).toEqual([null, null]);

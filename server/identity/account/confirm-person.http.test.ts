@@ -40,6 +40,7 @@ async function setUp(agent: Awaited<ReturnType<typeof somebody>>) {
 }
 
 describe('a browser that was left open', () => {
+  // ASVS V7.5.1/2
   it.each([['phone-numbers', { phoneNumber: '+12125550142' }, '/account/phone-numbers'], ['second-factors/authenticator', {}, `${factors}/authenticator`], ['second-factors/sms', { phoneNumber: '+12125550142' }, `${factors}/sms`]])('%s: is asked who sits there', async (path, fields, to) => {
     const agent = await somebody();
     after(stale);

@@ -84,6 +84,7 @@ const settings = {
 };
 
 describe.each(Object.keys(settings) as (keyof typeof settings)[])('setting a password by %s', (way) => {
+  // ASVS V6.2.4, V6.2.12
   it('refuses one that is known from a breach', async () => {
     service.known.add(lost);
     expect(await refusal(settings[way](lost))).toMatchObject({ statusCode: 422, message: expect.stringContaining('stolen from other sites') });

@@ -3,6 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { floorPolicy, policyFault } from '../passwords/password-policy.rules';
 import { isOnEmbeddedList } from './embedded-list';
 
+// ASVS V6.2.4, V6.2.12
 it('refuses every entry of the list that comes with Tare, by its length or by the list', async () => {
   const list = dictionary['passwords-common'];
   expect(list.length).toBeGreaterThan(40_000);

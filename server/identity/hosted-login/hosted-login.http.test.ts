@@ -142,6 +142,7 @@ describe('a silent sign-in', () => {
 });
 
 describe('an answer', () => {
+  // ASVS V10.1.2, V10.2.1/2
   it.each([
     ['with another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43)), 'state'],
     ['without a state', (url: URL) => url.searchParams.delete('state'), 'state'],
@@ -172,6 +173,7 @@ describe('an answer', () => {
     expect((await refusalsOf(app, 'tare')).slice(-1)).toEqual(['state']);
   });
 
+  // ASVS V10.1.2, V10.2.1/2
   it('with a code of another request lets nobody in: the verifier is that of its own', async () => {
     const [at, { login }] = [browser(app), await someone()];
     const url = await toAnswer(at, login);

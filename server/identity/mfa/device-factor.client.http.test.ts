@@ -132,6 +132,7 @@ describe('a security key', () => {
     expect(await audited('factor.copy', someone)).toEqual([1, 2].map(() => ({ severity: 'critical', after: { deviceId } })));
   });
 
+  // Attack: OTP brute force
   it('locks the account’s factors after five wrong answers, with all others', async () => {
     const { someone, authenticator, deviceId } = await enrolled();
     const at = client.browser();

@@ -58,6 +58,7 @@ const ways: Record<string, (at: ClientBrowser, tenantId: string) => Promise<unkn
 };
 
 describe.each(Object.entries(ways))('a running session, %s,', (_name, go) => {
+  // ASVS V6.3.3
   it.each(['Force', 'ForceExceptSAML'] as const)('comes into no tenant that says %s by a password alone, and goes on in its own', async (enforce) => {
     const { someone, at } = await person();
     const there = await joins(someone, enforce);
@@ -93,6 +94,7 @@ describe('a session that was opened without a second proof', () => {
   const rest = (at: ClientBrowser) => browser(app).get('/rest/v1/user').set('Authorization', `Bearer ${at.accessToken}`);
   const pages = async (at: ClientBrowser) => (await browser(app).get('/rest/v1/user').set('Cookie', `tare-session=${at.cookies.get('tare-session')}`)).status;
 
+  // ASVS V6.3.3
   it('opens nothing once its tenant forces one, however that came about', async () => {
     const { at, organisationId } = await person();
     await says(organisationId, 'Force');

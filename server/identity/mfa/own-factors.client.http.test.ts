@@ -90,6 +90,7 @@ describe('their own factors', () => {
     expect((await at.run((api) => api.auth.getMFADevices())).authenticators).toHaveLength(1);
   });
 
+  // ASVS V7.5.1/2
   it('begin with one that a browser which was left open may not choose', async () => {
     const { someone, at } = await person();
     const begin = () => at.run((api) => api.auth.preEnrollMFAAuthenticatorApp());

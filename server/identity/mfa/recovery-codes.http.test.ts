@@ -118,6 +118,7 @@ it('are made anew with a fresh proof alone: those of before end, and the person 
   expect((await enter(person, codes[1] ?? '')).status).toBe(200);
 });
 
+// ASVS V6.5.2–4
 it('are kept as hashes alone, and go with the last factor', async () => {
   const { person, codes } = await enrolled();
   const rows = await app.db.selectFrom('identity.recovery_code').selectAll().where('user_id', '=', person.userId).execute();

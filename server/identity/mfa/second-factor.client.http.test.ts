@@ -84,6 +84,7 @@ describe('an authenticator', () => {
     expect(await prove(device?.id ?? '', code(secret))).toMatchObject({ mfaRequired: false });
   });
 
+  // ASVS V6.5.1
   it('gives a code that works once, even for two sign-ins in parallel', async () => {
     const { someone, secret } = await enrolled();
     const tokens = [await askedFor(client.browser(), someone), await askedFor(client.browser(), someone)].map(({ mfaToken }) => mfaToken);
@@ -135,6 +136,8 @@ describe('an authenticator', () => {
 });
 
 describe('wrong codes', () => {
+  // ASVS V6.6.2/3
+  // Attack: OTP brute force
   it('lock the account’s factors at the fifth, for the rest of ten minutes and even for the right one', async () => {
     const { someone, secret } = await enrolled();
     const { mfaToken } = await askedFor(client.browser(), someone);
@@ -151,6 +154,7 @@ describe('wrong codes', () => {
     expect(rows).toEqual([{ severity: 'critical' }]);
   });
 
+  // Attack: OTP brute force
   it('are looked at five times of a hundred that come in parallel', async () => {
     const { someone, secret } = await enrolled();
     const { mfaToken } = await askedFor(client.browser(), someone);
@@ -160,6 +164,7 @@ describe('wrong codes', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
   });
 
+  // Attack: OTP brute force
   it('are counted over sign-ins that begin anew twenty times', async () => {
     const { someone, secret } = await enrolled();
     const statuses: number[] = [];
@@ -180,6 +185,7 @@ describe('wrong codes', () => {
 });
 
 describe('a recovery code', () => {
+  // ASVS V6.5.1
   it('switches the factor off once, ends the sessions and tells the person in their language', async () => {
     const { someone, at, recoveryCode } = await enrolled();
     await app.db.updateTable('identity.user').set({ locale: 'fr_FR' }).where('id', '=', someone.userId).execute();
@@ -240,6 +246,7 @@ describe('a remembered browser', () => {
 });
 
 describe('codes by mail', () => {
+  // ASVS V6.5.5; V6.6.2/3
   it('are good in the sign-in that asked for them alone, for five minutes', async () => {
     const { someone } = await person();
     await app.db.insertInto('identity.second_factor').values({ user_id: someone.userId, email_since: new Date(testNow) }).execute();

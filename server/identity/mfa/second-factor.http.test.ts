@@ -125,6 +125,7 @@ describe('the page of the second proof', () => {
 });
 
 describe('an organization that forces a second factor', () => {
+  // ASVS V6.3.3
   it.each([['en_US', 'Your recovery codes'], ['de_DE', 'Ihre Wiederherstellungscodes'], ['es_ES', 'Sus códigos de recuperación'], ['fr_FR', 'Vos codes de récupération']] as const)('has it set up on the way in, in %s', async (locale, words) => {
     app.clock.set(testNow);
     const tenant = await newOrganisation(app);

@@ -13,6 +13,7 @@ describe('a code of an authenticator', () => {
     expect(stepOfCode(secret, code, at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
+  // ASVS V6.5.5
   it.each([[-90, false], [-60, false], [-59, true], [-31, true], [0, true], [30, true], [31, false], [60, false]])('of a clock that is %i s behind, at the beginning of a step: %s', (off, good) => {
     const step = stepOfCode(secret, generateSync({ secret, epoch: 1_000_000_020 - off }), at(1_000_000_020));
     expect(step !== null).toBe(good);

@@ -14,6 +14,7 @@ const silent = { prompt: 'none' };
 const reading = { scope: 'openid waste:read' };
 
 describe('a program of somebody else', () => {
+  // Attack: OAuth server
   it('gets a code once the person has agreed to what it asks for, and is not asked about again', async () => {
     const at = await someone();
     const asked = await ask(at, client);
@@ -98,6 +99,7 @@ describe('the apps of an account', () => {
   const removed = async (at: Awaited<ReturnType<typeof someone>>, of = client) =>
     at.post(`/account/apps/${of.id}/remove`).type('form').send({ _csrf: tokenOf(await page(at)), tenantId: await tenantIdOf(organisationId) });
 
+  // Attack: OAuth server
   it('are listed with what each may, and lose it at once', async () => {
     const at = await someone();
     expect(await page(at)).toContain('No app has access to your account.');

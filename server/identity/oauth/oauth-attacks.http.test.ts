@@ -27,6 +27,8 @@ it('is asked for from one address so often only, since each leaves a row', async
 });
 
 describe('a redirect URI', () => {
+  // ASVS V10.4.1–6
+  // Attack: OAuth server
   it.each([
     ['by prefix', 'https://client.test/callback/more'],
     ['by a shorter prefix', 'https://client.test/call'],
@@ -71,6 +73,8 @@ describe('a redirect URI', () => {
 });
 
 describe('a question of a client', () => {
+  // ASVS V10.4.1–6
+  // Attack: OAuth server
   it.each([
     ['without a challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request', 'pkceMissing'],
     ['with a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request', 'pkceMethod'],
@@ -103,6 +107,8 @@ describe('a question of a client', () => {
 });
 
 describe('a code', () => {
+  // ASVS V10.4.1–6
+  // Attack: OAuth server
   it('serves once: brought again, it ends what it gave', async () => {
     const at = await someone();
     const got = await codeFor(at, client);
@@ -124,6 +130,8 @@ describe('a code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
+  // ASVS V10.4.1–6
+  // Attack: OAuth server
   it.each([
     ['of another client', async (got: Got) => exchange(app, open, got), 'otherClient'],
     ['of a client with a secret, by whoever names none', async (got: Got) => browser(app).post('/oauth/token').send({ grant_type: 'authorization_code', code: got.code, code_verifier: got.verifier, redirect_uri: client.redirectUri }), 'clientMissing'],
@@ -167,6 +175,7 @@ describe('a client', () => {
     expect((await exchange(app, client, await codeFor(await someone(), client))).status).toBe(200);
   });
 
+  // ASVS V10.4.8–10
   it.each([
     ['in the body, though it is registered for a header', async (got: Got) => askTokens(app, null, { grant_type: 'authorization_code', code: got.code, code_verifier: got.verifier, redirect_uri: client.redirectUri, client_id: client.id, client_secret: client.secret ?? '' }), 'clientMethod'],
     ['not at all, though it has one', async (got: Got) => exchange(app, { ...client, secret: null }, got), 'clientMethod'],

@@ -21,6 +21,7 @@ beforeEach(async () => {
 const newestReason = async ({ id }: TestClient) => (await refusalsOf(app, id)).at(-1);
 
 describe('a refresh token', () => {
+  // Attack: refresh rotation
   it('gives parallel tabs the same successor within ten seconds', async () => {
     const { refresh_token: token } = await tokensFor(app, await someone(), client);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(app, client, token)));
@@ -29,6 +30,8 @@ describe('a refresh token', () => {
     expect(new Set(answers.map(({ body }) => (body as { refresh_token: string }).refresh_token)).size).toBe(1);
   });
 
+  // ASVS V10.4.1–6
+  // Attack: refresh rotation
   it('that was replaced eleven seconds ago ends what its client holds', async () => {
     const at = await someone();
     const { refresh_token: stolen } = await tokensFor(app, at, client);
@@ -51,6 +54,7 @@ describe('a refresh token', () => {
     expect((await refresh(app, client, token)).status).toBe(200);
   });
 
+  // Attack: OAuth server
   it('gives no more than was given first', async () => {
     const { refresh_token: token } = await tokensFor(app, await someone(), client, { scope: 'openid' });
     expect((await refresh(app, client, token, { scope: 'openid email' })).body).toEqual({ error: 'invalid_scope', error_description: 'scope' });
@@ -84,6 +88,7 @@ describe('a refresh token', () => {
     expect((await refresh(app, client, token)).status).toBe(400);
   });
 
+  // Attack: OAuth server
   it('in the address is not read', async () => {
     const { refresh_token: token, access_token: access } = await tokensFor(app, await someone(), open);
     const query = { grant_type: 'refresh_token', refresh_token: token, client_id: open.id };
@@ -108,6 +113,8 @@ describe('a token that was forged', () => {
     return { token, idToken, claims: decodeJwt(token), header: decodeProtectedHeader(token), jwk: jwk as Record<string, string> };
   }
 
+  // ASVS V9.1.1–3, V9.2.1–4
+  // Attack: JWT
   it('opens nothing, in whatever way; the untouched one does', async () => {
     const { token, idToken, claims, header, jwk } = await parts();
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });

@@ -23,6 +23,7 @@ describe('tokens', () => {
     expect([status, (await asPerson(app, third.id_token)).status]).toEqual([200, 200]);
   });
 
+  // ASVS V10.4.8–10
   it('die with the session', async () => {
     const at = await someone();
     const { access_token: token, refresh_token: refreshToken } = await tokensFor(app, at, client);

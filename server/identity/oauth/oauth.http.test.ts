@@ -181,6 +181,7 @@ describe('the sign-in for a client', () => {
     expect((await at.get(path)).status).toBe(400);
   });
 
+  // Attack: OAuth server
   it('gives nothing in another browser, and nothing for a token of another session', async () => {
     const person = await newPerson(app, { organisationId });
     const { at, state, path } = await begin();

@@ -12,6 +12,9 @@ beforeAll(async () => {
 });
 
 describe('a forced reset', () => {
+  // Spec 2: password-reset exists, with its forced variant
+  // Spec 4: Password reset required: password-reset/force
+  // ASVS V2.3.1
   it('stands before every page, leads to the wanted one afterwards and gives the session a new id', async () => {
     const { login } = await newPerson(app, { organisationId, passwordResetRequired: true });
     const agent = await signIn(app, login);
@@ -45,6 +48,8 @@ describe('a forced reset', () => {
     expect(await app.db.selectFrom('identity.session').select(['amr', 'authenticated_at']).where('user_id', '=', userId).where('ended_at', 'is', null).execute()).toEqual([proof]);
   });
 
+  // Spec 7: Accept privacy policy
+  // Attack: session fixation, puzzling
   it('closes the calls too', async () => {
     const agent = await signedInAs(app, { organisationId, passwordResetRequired: true });
     const answer = await agent.post('/rest/v1/user/privacy-policy');

@@ -21,6 +21,7 @@ async function personIn(days: number | null | 'none') {
 const leadsTo = async (login: string) => (await (await signIn(app, login)).get('/home')).headers.location;
 const auditsOf = async (userId: number) => (await app.db.selectFrom('audit_log').select('id').where('action', '=', 'user.passwordExpired').where('entity_id', '=', String(userId)).execute()).length;
 
+// ASVS V6.2.5, V6.2.10
 it.each([
   ['is asked for another after the days of the tenant', 90, 90 * dayMs, forced],
   ['comes in a moment before', 90, 90 * dayMs - 1000, undefined],

@@ -42,6 +42,8 @@ async function setPassword(link: string, typed: { password: string; repeatPasswo
 }
 
 describe('a forgotten password', () => {
+  // Spec 7: Request password reset with an email
+  // ASVS V6.4.1; V7.4.1–3, .5
   it('is replaced by the mailed link, once, and ends every session', async () => {
     const { login } = await newPerson(app, { organisationId });
     const before = await signIn(app, login);
@@ -61,6 +63,7 @@ describe('a forgotten password', () => {
     expect(again.text).toContain('This link no longer works');
   });
 
+  // ASVS V6.3.8
   it('says the same for an address that nobody has, and mails nothing', async () => {
     const { login } = await newPerson(app, { organisationId });
     const plain = (text: string) => text.replace(/value="[0-9a-f]{64}[^"]*"/g, 'TOKEN');
@@ -71,6 +74,7 @@ describe('a forgotten password', () => {
     expect(await newestLink(nobody)).toBe('');
   });
 
+  // ASVS V2.3.1; V6.4.1
   it('has a link that is too old after an hour', async () => {
     const { login } = await newPerson(app, { organisationId });
     await askFor(login);
@@ -88,6 +92,7 @@ describe('a forgotten password', () => {
     expect([mails, audited]).toEqual([[{ key: `password-reset/${asked.requestId}` }], [{ action: 'user.passwordResetRequest' }]]);
   });
 
+  // Attack: host header
   it('links to the configured address whatever the Host header says', async () => {
     const { login } = await newPerson(app, { organisationId });
     const agent = browser(app).set('Host', 'evil.test').set('X-Forwarded-Host', 'evil.test');
@@ -110,6 +115,7 @@ describe('a forgotten password', () => {
     expect((await setPassword(link, { password: better, repeatPassword: better })).status).toBe(303);
   });
 
+  // Spec 5: Forgot-password email: required, valid format
   it.each(['', 'no-at-sign', `${'x'.repeat(255)}@tare.test`])('shows the form again for %j', async (email) => {
     const answer = await askFor(email);
     expect(answer.status).toBe(422);
@@ -135,6 +141,7 @@ describe('a new account', () => {
     return { agent, page, answer: await agent.post('/activate-user').type('form').send({ _csrf: tokenOf(page.text), token, password, repeatPassword: password }) };
   }
 
+  // Spec 2: activate-user exists
   it('is activated by its link, once, which signs the person in', async () => {
     const { userId, login, link } = await invited();
     await expect(signIn(app, login)).rejects.toThrow('422');
@@ -242,6 +249,8 @@ describe('a password that is easy to guess', () => {
 });
 
 describe('the privacy policy', () => {
+  // Spec 4: Privacy policy not accepted: go to /privacy-policy; accepting goes to /home
+  // Spec 5: Privacy policy continue requires the checkbox
   it('is asked for first; the button alone does not do', async () => {
     const agent = await signedInAs(app, { organisationId, privacyAccepted: false, permissions: ['VIEW_BASE_LPO_PAGE'] });
     expect((await agent.get('/home')).headers.location).toBe('/privacy-policy');
@@ -254,6 +263,8 @@ describe('the privacy policy', () => {
     expect((await agent.get('/home')).status).toBe(200);
   });
 
+  // Spec 4: Privacy accept: error goes to /login
+  // Spec 8: Privacy accept error goes to /login
   it('leads to the sign-in where accepting it fails, and nothing is accepted', async () => {
     const agent = await signedInAs(app, { organisationId, privacyAccepted: false });
     const page = await agent.get('/privacy-policy');

@@ -154,6 +154,7 @@ describe('its code', () => {
 });
 
 describe('a browser that was left open', () => {
+  // ASVS V7.5.1/2
   it('neither adds nor removes one', async () => {
     const { at, id } = await withNumber();
     after(301);

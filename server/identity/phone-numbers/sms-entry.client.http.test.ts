@@ -72,6 +72,7 @@ describe('a texted code', () => {
     expect(await sessions()).toHaveLength(1);
   });
 
+  // ASVS V6.5.5
   it('is too old after ten minutes, and good until then', async () => {
     await ask();
     const secret = await code();
@@ -82,6 +83,7 @@ describe('a texted code', () => {
     expect(at.cookies.has('tare-entry')).toBe(false);
   });
 
+  // ASVS V6.6.2/3
   it('works in no other browser', async () => {
     await ask();
     const secret = await code();
@@ -126,6 +128,7 @@ describe('a texted code', () => {
     expect(await sentTo(app, someone.phone)).toHaveLength(6);
   });
 
+  // ASVS V6.6.2/3
   it.each([['known', () => someone.login], ['unknown', () => `${randomUUID()}@tare.test`]])('of a %s name bears five wrong tries, whatever is begun anew', async (kind, name) => {
     const email = name();
     await ask({ email });

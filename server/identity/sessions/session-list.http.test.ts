@@ -29,6 +29,7 @@ async function customer(wish: { permissions?: readonly (typeof access)[number][]
 }
 
 describe('the list of sessions', () => {
+  // Spec 7: GET /sessions
   it('holds those of all organizations for internal staff, with when they began, when they were last used, and whose they are', async () => {
     const { organisationId, agent } = await customer();
     const seen = (await list(staff)).find(({ username }) => username === agent.person.login);
@@ -80,6 +81,7 @@ describe('the list of sessions', () => {
     expect((await helper.get('/rest/v1/user')).status).toBe(401);
   });
 
+  // Spec 2: sessions: VIEW_USER_SESSIONS
   it('is for those who see the whole organization and have the permission', async () => {
     const { organisationId } = await customer();
     const limited = await signedInAs(app, { organisationId, permissions: access, sites: [await addSite(app, { organisationId })] });
@@ -92,6 +94,8 @@ describe('the list of sessions', () => {
 });
 
 describe('the page', () => {
+  // Spec 2: sessions: listed under CCM tools
+  // Spec 2: Sessions: a table of current sessions (creation time, last accessed time, username)
   it('is an internal tool, names one’s own session, and says how many there are', async () => {
     const { agent } = await customer();
     const page = await agent.get('/sessions');
@@ -178,6 +182,7 @@ describe('ending a session', () => {
 describe('the history of sessions', () => {
   const historyOf = async (agent: Agent) => (await agent.get('/rest/v1/sessions/history')).body as { instant: string; count: number }[];
 
+  // Spec 2: Sessions: a table of session history (timestamp, session count)
   it('is one count for each quarter of an hour, however often and wherever it is taken, for each who reads it of what they see', async () => {
     const [{ agent, organisationId }, { agent: other }] = [await customer(), await customer()];
     await signIn(app, (await newPerson(app, { organisationId })).login);
@@ -192,6 +197,7 @@ describe('the history of sessions', () => {
     expect(page.text).toMatch(/id="history"[\s\S]*>2</);
   });
 
+  // Spec 7: GET /sessions/history
   it('names an instant at which nobody was signed in, too, and is kept for 90 days', async () => {
     const { agent } = await customer();
     const day = 86_400;

@@ -50,6 +50,7 @@ describe.each<[Type, () => Promise<string>, number]>([['magiclink', () => linkTo
     expect(audited).toEqual([{ after: { login: someone.login, way: type === 'code' ? 'emailCode' : 'magicLink' } }]);
   });
 
+  // ASVS V6.5.1
   it('works once, in parallel too', async () => {
     await ask(type);
     const secret = await secretOf();
@@ -62,6 +63,7 @@ describe.each<[Type, () => Promise<string>, number]>([['magiclink', () => linkTo
     expect(await sessions()).toEqual([{ amr: ['otp'] }]);
   });
 
+  // ASVS V6.5.5
   it('is too old after its time, and good until then', async () => {
     await ask(type);
     const secret = await secretOf();
@@ -115,6 +117,7 @@ describe.each<[Type, () => Promise<string>, number]>([['magiclink', () => linkTo
 });
 
 describe('a code', () => {
+  // ASVS V6.6.2/3
   it('works in no other browser, and not in the flow of another account', async () => {
     await ask('code');
     const code = await codeOf();
@@ -128,6 +131,7 @@ describe('a code', () => {
     expect(at.cookies.has('tare-entry')).toBe(false);
   });
 
+  // ASVS V6.6.2/3
   it.each([['known', () => someone.login], ['unknown', () => `${randomUUID()}@tare.test`]])('of a %s name bears five wrong tries, whatever is begun anew', async (kind, name) => {
     const login = name();
     await ask('code', login);
@@ -144,6 +148,7 @@ describe('a code', () => {
     expect(await refusal(enter('code', wrongFor(code)))).toEqual(words);
   });
 
+  // Attack: OTP brute force
   it('counts parallel tries', async () => {
     await ask('code');
     const code = await codeOf();

@@ -20,6 +20,8 @@ async function tryPassword(login: string, typed: string) {
 }
 
 describe('signing in', () => {
+  // Spec 4: Login success goes to /home
+  // Spec 7: Fetch user; login
   it('leads home with a new session id in the cookie', async () => {
     const { login } = await newPerson(app, { organisationId });
     const agent = await signIn(app, login);
@@ -28,6 +30,7 @@ describe('signing in', () => {
     expect(user.body).toMatchObject({ loginName: login, organizationId: organisationId, permissions: [] });
   });
 
+  // Spec 8: Password login failure: login.invalidUsernameOrPassword
   it('shows the form again with 422, the name kept and the password not', async () => {
     const { login } = await newPerson(app, { organisationId });
     const answer = await tryPassword(login, 'not this one');
@@ -53,6 +56,7 @@ describe('signing in', () => {
     expect(await localeNow(await signIn(app, login))).toBe('fr_FR');
   });
 
+  // ASVS V6.3.8
   it('answers alike for an unknown name', async () => {
     const { login } = await newPerson(app, { organisationId });
     const known = await tryPassword(login, 'not this one');
@@ -62,6 +66,7 @@ describe('signing in', () => {
     expect(plain(unknown.text, 'nobody@tare.test')).toBe(plain(known.text, login));
   });
 
+  // ASVS V6.3.1
   it('counts parallel tries and locks the account, even for the right password', async () => {
     const { login } = await newPerson(app, { organisationId });
     await Promise.all(Array.from({ length: 10 }, () => tryPassword(login, 'wrong')));
@@ -104,6 +109,8 @@ describe('signing in', () => {
     expect(await app.db.selectFrom('identity.session').select('id').where('user_id', '=', userId).execute()).toEqual([]);
   });
 
+  // Spec 7: Logout
+  // ASVS V7.4.1–3, .5
   it('ends the session by the form, and the cookie opens nothing afterwards', async () => {
     const { login } = await newPerson(app, { organisationId });
     const entered = await tryPassword(login, password);
@@ -136,6 +143,7 @@ describe('signing in', () => {
     expect([(await agent.get('/rest/v1/user')).status, await recorded()]).toEqual([401, [{ action: 'session.signOut' }]]);
   });
 
+  // Attack: CSRF
   it('does not sign out because another site linked to /logout', async () => {
     const agent = await signedInAs(app, { organisationId });
     const answer = await agent.get('/logout').set('Sec-Fetch-Site', 'cross-site');
@@ -143,6 +151,7 @@ describe('signing in', () => {
     expect((await agent.get('/rest/v1/user')).status).toBe(200);
   });
 
+  // Spec 2: Logout logs out any logged-in user and shows a confirmation
   it.each([['en_US', 'You are signed out'], ['de_DE', 'abgemeldet'], ['es_ES', 'cerrado'], ['fr_FR', 'déconnecté']] as const)('signs out by the address /logout and confirms it in %s', async (locale, words) => {
     const agent = await signedInAs(app, { organisationId, locale });
     const answer = await agent.get('/logout');
@@ -162,6 +171,7 @@ describe('signing in', () => {
     app.clock.set(testNow);
   });
 
+  // ASVS V7.3.1/2
   it.each([
     ['idle for longer than an hour', [3601], 401],
     ['used again before an hour is over', [3000, 6000], 200],
@@ -215,6 +225,7 @@ describe('a cookie of a session that has ended', () => {
 });
 
 describe('too many tries', () => {
+  // ASVS V6.3.1
   it('lock the account in the middle of a burst, once, and the right password does not open it', async () => {
     const { login, userId } = await newPerson(app, { organisationId });
     for (let at = 0; at < 9; at += 1) await tryPassword(login, 'wrong');
@@ -224,6 +235,7 @@ describe('too many tries', () => {
     expect((await tryPassword(login, password)).status).toBe(422);
   });
 
+  // ASVS V2.4.1; V6.3.1
   it('from one address against one account are answered 429 with the time to wait', async () => {
     const agent = browser(app);
     const page = await agent.get('/login');

@@ -25,6 +25,7 @@ describe('lockedUntil', () => {
 });
 
 describe('afterSignOut', () => {
+  // Spec 4: Logout goes to /logout for SSO users, otherwise /login
   it.each([[true, '/logout'], [false, '/login']])('SSO user %s goes to %s', (sso, path) => {
     expect(afterSignOut(sso, '/login')).toBe(path);
   });

@@ -35,6 +35,7 @@ const ways = [
 ] as const satisfies readonly (readonly [string, Came, string])[];
 
 describe('whoever came by', () => {
+  // Spec 4: Logout goes to /logout for whoever came in by SSO
   it.each(ways)('%s is led on when they leave', async (_way, came, to) => {
     const at = await signedIn(came);
     const home = await at.get('/home');
@@ -61,6 +62,7 @@ it('a host at which nobody signs in by their organization offers no such way bac
 });
 
 describe('a password that has to be replaced', () => {
+  // Spec 4: Password reset required and not an SSO user: go to password-reset/force
   it.each([['a person of the installation', false, [302, '/password-reset/force', true]], ['somebody who signs in by their organization', true, [200, undefined, false]]] as const)('waits for %s', async (_who, ssoUser, expected) => {
     const at = await signedIn({ ssoUser, amr: ['pwd'], resetRequired: true });
     const home = await at.get('/home');

@@ -59,6 +59,7 @@ describe('an answer opens nothing', () => {
     }
   });
 
+  // ASVS V10.1.2, V10.2.1/2
   it('by a code that was spent before, or asked for in another flow', async () => {
     const [at, other] = [browser(peers.app), browser(peers.app)];
     const [answer, further] = [peers.there.agree(await pressButton(at, 'google'), nextPerson()), peers.there.agree(await pressButton(at, 'google'), nextPerson())];
@@ -81,6 +82,7 @@ describe('an answer opens nothing', () => {
     peers.clock.set(new Date(began));
   });
 
+  // ASVS V10.1.2, V10.2.1/2
   it('of another provider than that which was asked', async () => {
     const at = browser(peers.app);
     const [google, slack] = [peers.there.agree(await pressButton(at, 'google'), nextPerson()), peers.there.agree(await pressButton(at, 'slack'), nextPerson())];
@@ -97,6 +99,8 @@ describe('an answer opens nothing', () => {
     ['another nonce', { claims: { nonce: 'x' } }], ['no nonce', { claims: { nonce: undefined } }], ['another audience', { claims: { aud: 'somebody-else' } }], ['another authorized party', { claims: { aud: ['tare-at-google', 'other'], azp: 'other' } }],
     ['another issuer', { claims: { iss: 'https://accounts.google.com' } }], ['no signature', { alg: 'none' }], ['a shared secret', { alg: 'HS256' }], ['another key', { otherKey: true }], ['an end that is over', { claims: { exp: 1_000_000_000 } }],
   ];
+  // ASVS V10.5.1–5
+  // Attack: OIDC client
   it.each(wrong)('with an ID token that has %s', async (_what, twist) => {
     const { person } = await linkedPerson();
     const { arrival, at } = await signInBy(peers, 'google', person, { twist });

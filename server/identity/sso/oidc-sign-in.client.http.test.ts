@@ -88,6 +88,7 @@ describe('signing in by an organization’s OpenID provider', () => {
     }
   });
 
+  // Attack: OIDC client
   it('takes a new key at once, and the old one no longer', async () => {
     const there = await tenant();
     const next = await peerKey('ES256');

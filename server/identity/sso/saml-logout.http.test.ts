@@ -123,6 +123,7 @@ describe('a provider that says that somebody leaves', () => {
     expect(await statusOf(second)).toBe(401);
   });
 
+  // Attack: cross-tenant SAML
   it('ends nobody’s session of the same name at the provider of another tenant', async () => {
     const [there, other] = [await tenantOf(), await tenantOf(signingKeys.other)];
     const at = await comeIn(there);

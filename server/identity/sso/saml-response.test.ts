@@ -104,6 +104,8 @@ describe('a SAML response', () => {
     ['a refusal of the provider', 'refusedThere', { status: 'Responder' }],
     ['a comment in the name', 'notAResponse', { rawName: 'boss@sso.example<!-- -->.evil.example' }],
   ];
+  // ASVS V6.8.2/3
+  // Attack: XSW1–8 and other SAML forgeries
   it.each(wrong)('is refused with %s: %s', async (_what, fault, said) => {
     await expect(outcome(read(samlResponse({ ...usual, ...said })))).resolves.toBe(fault);
   });
@@ -145,6 +147,9 @@ describe('a SAML response', () => {
     ['very many levels', 'notAResponse', `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`],
     ['another document', 'notAResponse', '<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"/>'],
   ];
+  // ASVS V1.5.1
+  // Attack: XSW1–8 and other SAML forgeries
+  // Attack: XXE, DTD, entity bomb
   it.each(wrapped)('that is wrapped or rebuilt is refused, %s: %s', async (_what, fault, xml) => {
     expect(xml).not.toBe(good);
     await expect(outcome(read(xml))).resolves.toBe(fault);

@@ -35,6 +35,7 @@ async function hold(organisationId: number, { userId, roleId }: { userId: number
 }
 
 describe('an address that a provider gives to another subject', () => {
+  // ASVS V6.8.1
   it('opens nothing of the former person’s, until an administrator has confirmed who it is; then the former subject opens nothing', async () => {
     const there = await tenantOfProvider();
     const [admin, colleague] = [await signedInAs(peers.app, { organisationId: there.organisationId, permissions: ['fe.*'] }), await signedInAs(peers.app, { organisationId: there.organisationId, permissions: ['fe.secure.read.samlConfiguration', 'fe.secure.write.samlConfiguration'] })];
@@ -74,6 +75,7 @@ describe('an address that a provider gives to another subject', () => {
     expect(await audited(there.organisationId, 'sso.linkAgain')).toMatchObject([{ before: { subjects: ['subject-1'] }, after: { subject: 'subject-2' } }]);
   });
 
+  // ASVS V6.8.1
   it('opens nothing at an OpenID provider either, and may be dismissed', async () => {
     const there = await oidcTenant(peers, providers.peer(key));
     const arrivals = [await arriveFrom(peers, there), await arriveFrom(peers, there, { claims: { sub: 'subject-2' } }), await arriveFrom(peers, there)];

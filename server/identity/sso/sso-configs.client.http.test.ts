@@ -115,6 +115,8 @@ describe('a metadata document', () => {
     expect(await admin.run((api) => api.auth.updateSSOConfigurationByMetadataUrl(made.id, { url: `${peers.idpUrl}/next` }))).toMatchObject({ ssoEndpoint: 'https://next.example/sso' });
   });
 
+  // ASVS V1.3.6
+  // Attack: SSRF
   it.each([
     ['is none', () => `${peers.idpUrl}/page`, /^metadata: This is not the metadata of a SAML 2.0/],
     ['is not there', () => `${peers.idpUrl}/nowhere`, /^url: No metadata document could be fetched/],

@@ -91,6 +91,7 @@ describe('signing in by an organization’s provider', () => {
     expect(await rolesOf(there, email)).toEqual([]);
   });
 
+  // Attack: cross-tenant SAML
   it('links a member of this tenant alone, and nobody who belongs elsewhere', async () => {
     const there = await tenantOfProvider();
     const member = await newPerson(peers.app, { organisationId: there.organisationId });
@@ -176,8 +177,11 @@ describe('signing in by an organization’s provider', () => {
   });
 });
 
+// ASVS V6.8.2/3
+// Attack: XSW1–8 and other SAML forgeries
 describe('an answer opens nothing', () => {
   const later = (minutes: number) => new Date(peers.app.clock.now().getTime() + minutes * 60_000);
+  // Attack: cross-tenant SAML
   const attacks: [string, string, (there: SamlTenant) => Partial<Said>][] = [
     ['without signatures', 'unsigned', () => ({ signs: [] })],
     ['by SHA-1', 'weakAlgorithm', () => ({ signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })],
@@ -198,6 +202,7 @@ describe('an answer opens nothing', () => {
     expect((await arrive(there)).arrival.headers.location).toBe('/home');
   });
 
+  // ASVS V6.8.2/3
   it('twice', async () => {
     const there = await tenantOfProvider();
     const { at, posting, relayState, ...begun } = await arrive(there);
@@ -210,6 +215,8 @@ describe('an answer opens nothing', () => {
     expect(await there.refusals()).toEqual(['answeredBefore']);
   });
 
+  // ASVS V6.8.1
+  // Attack: cross-tenant SAML
   it('of the provider of another tenant, nor for people of its domain', async () => {
     const [there, other] = [await tenantOfProvider(), await tenantOfProvider(signingKeys.other)];
     const begun = await begin(there);
@@ -219,6 +226,7 @@ describe('an answer opens nothing', () => {
     expect([await there.refusals(), await other.refusals()]).toEqual([['badSignature'], ['outsideDomains']]);
   });
 
+  // ASVS V6.8.1
   it('of one provider of a tenant to the people of another, whose name it says', async () => {
     const there = await tenantOfProvider();
     const named = { nameId: 'subject-7', nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent' };
@@ -285,6 +293,7 @@ describe('an answer opens nothing', () => {
     expect((await browser(peers.app).get('/account/saml/callback')).text).toContain('no sign-in through one is under way here');
   });
 
+  // Attack: XXE, DTD, entity bomb
   it('that is very long', async () => {
     const there = await tenantOfProvider();
     const begun = await begin(there);

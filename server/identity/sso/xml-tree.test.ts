@@ -10,6 +10,7 @@ const namespaces = (count: number) => `<a ${many(count, (at) => `xmlns:b${at}="b
 const spread = (count: number) => `<a>${many(count / 20, () => attributes(20))}</a>`;
 
 describe('a document that somebody else has sent', () => {
+  // ASVS V1.5.1
   it.each([
     ['elements', elements, mostOfXml.elements, 1], ['levels', levels, mostOfXml.levels, 1],
     ['attributes of one element', attributes, mostOfXml.attributesOfOne, 1], ['namespaces of one element', namespaces, mostOfXml.attributesOfOne, 1], ['attributes', spread, mostOfXml.attributes, 20],

@@ -155,6 +155,8 @@ describe('an access token', () => {
       }
     });
 
+    // ASVS V9.1.1–3, V9.2.1–4
+    // Attack: JWT
     it('by a changed claim opens nothing, and the untouched one does', async () => {
       const { token, claims } = await parts();
       const [head, , signature] = token.split('.');
@@ -185,6 +187,7 @@ describe('a refresh token', () => {
     expect(answers[0]?.refreshToken).toMatch(/^[\w-]{70}$/);
   });
 
+  // Attack: refresh rotation
   it('that was replaced eleven seconds ago ends the session, and every token of it', async () => {
     const { at, someone } = await person();
     const stolen = at.cookies.get(cookie) ?? '';

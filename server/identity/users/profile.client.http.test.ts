@@ -118,6 +118,8 @@ describe('a picture', () => {
     stream.on('data', (part: Buffer) => parts.push(part)).on('end', () => done(null, Buffer.concat(parts)));
   });
 
+  // ASVS V1.3.4
+  // Attack: SVG and polyglot uploads
   it('is made anew, square, and served under an address that changes with it', async () => {
     const { at } = await person();
     const { profilePictureUrl: first } = await change(at, { profilePictureUrl: dataUrl(await png()) });
@@ -141,6 +143,8 @@ describe('a picture', () => {
     expect(new URL(String(url)).href).toBe((await me(at)).profilePictureUrl);
   });
 
+  // ASVS V1.3.4; V5.2.1/2
+  // Attack: SVG and polyglot uploads
   it.each([
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>')],
     ['an SVG that says it is a PNG', () => Buffer.concat([Buffer.from('\ufeff'), Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>')])],

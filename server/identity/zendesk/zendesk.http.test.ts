@@ -57,6 +57,7 @@ describe('whoever is signed in is handed over to the help desk', () => {
 });
 
 describe('whoever is not', () => {
+  // Spec 4: Login success goes to /zendesk-sso if zendeskRedirect is in the query, otherwise /home
   it.each([[ticket, `/zendesk-sso?return_to=${encodeURIComponent(ticket)}`], ['https://evil.test/', '/zendesk-sso'], [undefined, '/zendesk-sso']])('signs in first and comes back to %s', async (returnTo, back) => {
     const { login } = await newPerson(app, { organisationId });
     const at = browser(app);

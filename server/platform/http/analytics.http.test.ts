@@ -22,6 +22,7 @@ const policyOf = ({ headers }: { headers: Record<string, string> }) => headers['
 const permissions = ['VIEW_BASE_LPO_PAGE', 'EDIT_SITES'] as const;
 
 describe('the label of a reader', () => {
+  // Spec 5: Analytics labels a user as employee or customer by e-mail domain
   it.each([
     ['stella@staff.test', 'employee'],
     ['Stella@STAFF.test', 'employee'],

@@ -12,6 +12,7 @@ const page = { method: 'get', access: 'VIEW_BASE_LPO_PAGE' } as const;
 const secret = { method: 'get', access: 'EDIT_SITES' } as const;
 
 describe('guardPage keeps the order of its checks', () => {
+  // Spec 4: Route access: cached redirect, logged-in, privacy policy, password reset, in this order
   it.each([
     ['anonymous', { route: page, url: '/a?x=1', target: null, authenticated: nobody }, { go: 'to', url: '/login', remember: true }],
     ['a remembered target differs', { route: page, url: '/home', target: '/a', authenticated: who() }, { go: 'to', url: '/a', clearTarget: true }],

@@ -6,6 +6,7 @@ import { menuMarks } from './menu-status';
 
 const access = 'MACHINE_VISION_EDIT_WASTE_EVENT_CLASSIFICATION';
 
+// Spec 7: Unclassified data status is fetched only with the machine-vision permission
 it.each([
   ['whoever holds its permission', [access], 1],
   ['nobody else', ['VIEW_CCM_TOOLS_TAB'], 0],

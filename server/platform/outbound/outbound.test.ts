@@ -36,6 +36,8 @@ const allowing = () => createOutbound({ allow: [`127.0.0.1:${port}`, `peer.test:
 const toTrap = (path: string, call: Partial<OutboundCall> = {}) => allowing().call({ url: `http://127.0.0.1:${port}${path}`, ...call });
 
 describe('a call that nothing allows', () => {
+  // ASVS V1.3.6
+  // Attack: SSRF
   it.each([
     '127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '１２７.0.0.1', '0.0.0.0', '[::]', 'localhost', 'LOCALHOST.', '169.254.169.254',
   ])('does not reach %s', async (host) => {
@@ -51,6 +53,8 @@ describe('a call that nothing allows', () => {
     await expect(guarded.call({ url })).rejects.toMatchObject({ fault });
   });
 
+  // ASVS V1.3.6
+  // Attack: SSRF
   it('refuses a name of which any address is private, and says the host alone', async () => {
     const mixed = createOutbound({ allow: [], resolve: async () => ['93.184.215.14', '10.0.0.7'] });
     await expect(mixed.call({ url: 'https://mixed.test/secret-path' })).rejects.toThrow(/^outbound call to mixed\.test: private$/);
@@ -71,6 +75,8 @@ describe('a call that OUTBOUND_ALLOW names', () => {
     }
   });
 
+  // ASVS V1.3.6
+  // Attack: SSRF
   it('looks a name up once and connects to what it found, keeping the name', async () => {
     let asked = 0;
     const rebinding = createOutbound({ allow: [`peer.test:${port}`], resolve: async () => [(asked += 1) === 1 ? '127.0.0.1' : '10.255.255.1'] });
@@ -78,16 +84,20 @@ describe('a call that OUTBOUND_ALLOW names', () => {
     expect([asked, JSON.parse(body.toString())]).toEqual([1, { host: `peer.test:${port}`, method: 'GET' }]);
   });
 
+  // ASVS V1.3.6
+  // Attack: SSRF
   it('does not follow a redirect', async () => {
     const before = seen.length;
     await expect(toTrap('/moved')).rejects.toMatchObject({ fault: 'redirect' });
     expect(seen.slice(before)).toEqual(['/moved']);
   });
 
+  // Attack: SSRF
   it.each(['/large', '/endless'])('stops at the largest answer: %s', async (path) => {
     await expect(toTrap(path, { largestAnswer: 1_500 })).rejects.toMatchObject({ fault: 'tooLarge' });
   });
 
+  // Attack: SSRF
   it.each(['/silent', '/drips'])('stops after its time: %s', async (path) => {
     await expect(toTrap(path, { timeoutMs: 100 })).rejects.toMatchObject({ fault: 'tooSlow' });
   });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isPublicAddress } from './public-address';
 
+// Attack: SSRF
 it.each([
   ['93.184.215.14', true],
   ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', true],

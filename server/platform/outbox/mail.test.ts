@@ -52,6 +52,7 @@ const runDue = (smtpUrl: string | undefined, smtpTls = false) => app.resources.o
 const rowOf = (to: string) => app.db.selectFrom('outbox').selectAll().where('target', '=', to).executeTakeFirstOrThrow();
 
 describe('mail', () => {
+  // ASVS V1.3.11
   it('reaches a real SMTP server once, in UTF-8, and a name adds no header', async () => {
     const server = await receivingServer();
     const to = address();

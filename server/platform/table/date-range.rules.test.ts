@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { latestRange, presetRange } from './date-range.rules';
 
 describe('presetRange', () => {
+  // Spec 9: Date presets: their weeks, all time from 2013-01-07, all end on the last Sunday
   it.each([
     ['lastWeek', '2026-03-18', '2026-03-09', '2026-03-15'],
     ['last4Weeks', '2026-03-18', '2026-02-16', '2026-03-15'],

@@ -38,6 +38,7 @@ describe('controls', () => {
     expect(control('?stage=8', name, more) !== undefined).toBe(shown);
   });
 
+  // Spec 2: Performance: the first option of a dropdown is the all option
   it('put all first, and keep a choice that is not offered any more', () => {
     expect(control('', 'country')).toMatchObject({ value: '', options: [{ value: '', label: 'All' }, { value: 'DE' }, { value: 'FR' }] });
     expect(control('?country=IT', 'country')).toMatchObject({ value: 'IT', options: [{ value: '' }, { value: 'DE' }, { value: 'FR' }, { value: 'IT', label: 'IT' }] });

@@ -4,6 +4,7 @@ import { rangeProblems, snapToWeek } from './week-range.rules';
 const today = '2026-03-18';
 
 describe('rangeProblems', () => {
+  // Spec 5: Performance: start date, end date and stage required; Monday, Sunday, end not before start
   it.each([
     ['a Monday to a Sunday', '2026-03-02', '2026-03-15', null, null],
     ['one week', '2026-03-09', '2026-03-15', null, null],
