@@ -71,6 +71,9 @@ async function roundTrip(url: string, person: number): Promise<void> {
   const acsUrl = `${url}/auth/saml/callback`;
   const xml = samlResponse({ ...usualSaid(new Date()), entityId, acsUrl, recipient: acsUrl, audience: url, requestId, nameId: email, attributes: { displayName: [`Person ${person}`], groups: ['Kitchen', 'Buyers'] } });
   const answer = await fetch(acsUrl, { method: 'POST', redirect: 'manual', headers: { origin: idpHost, 'sec-fetch-site': 'cross-site' }, body: new URLSearchParams({ SAMLResponse: posted(xml), RelayState: relayState }) });
+  // A connection is free for the next request once the answer is read.
+  await answer.text();
   const arrival = await fetch(new URL(answer.headers.get('location') ?? '/', url), { redirect: 'manual', headers: { cookie } });
-  if (arrival.headers.get('location') !== '/home') throw new Error(`the sign-in ended with ${answer.status}, then ${arrival.status}: ${(await arrival.text()).slice(0, 300)}`);
+  const said = await arrival.text();
+  if (arrival.headers.get('location') !== '/home') throw new Error(`the sign-in ended with ${answer.status}, then ${arrival.status}: ${said.slice(0, 300)}`);
 }

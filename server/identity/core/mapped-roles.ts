@@ -39,7 +39,8 @@ const numbersOf = (roles: readonly MappedRole[]) => roles.map(({ number }) => nu
 export async function changeMappedRoles(trx: Trx, { now, ...key }: MembershipKey & { now: Date }, { given, taken }: Mapping): Promise<{ changed: boolean; kept: string[] }> {
   const { tenantNumber } = key;
   const mapped = await findMapped(trx, key, [...given, ...taken]);
-  const added = await giveRoles(trx, { ...key, roleIds: numbersOf(mapped.filter(({ id }) => given.includes(id))) });
+  const missing = mapped.filter(({ id, held }) => !held && given.includes(id));
+  const added = missing.length > 0 && await giveRoles(trx, { ...key, roleIds: numbersOf(missing) });
   const leaving = mapped.filter(({ id, held }) => held && taken.includes(id));
   if (leaving.length === 0) return { changed: added, kept: [] };
   const take = (roles: readonly MappedRole[]) => keepingAdministrators(trx, { tenants: [tenantNumber], now }, (rights) => takeRoles(rights, { ...key, roleIds: numbersOf(roles) }));

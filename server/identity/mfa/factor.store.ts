@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database';
 import { lockAccount } from '../users/account-lock';
-import { listDevices } from './device.store';
 import type { HeldFactors, Tries } from './factor.rules';
 import { forgetRecoveryCodes, hasRecoveryCode } from './recovery-code.store';
 
@@ -13,10 +12,13 @@ export const hasFactor = (userId: RawBuilder<unknown>): RawBuilder<boolean> => s
   or exists (select 1 from identity.second_factor f where f.user_id = ${userId} and f.email_since is not null))`;
 
 export async function listFactors(db: Db | Trx, userId: number): Promise<HeldFactors> {
-  const authenticators = await db.selectFrom('identity.authenticator').select('id').where('user_id', '=', userId).where('confirmed_at', 'is not', null).orderBy('created_at').orderBy('id').execute();
-  const phones = await db.selectFrom('identity.phone_factor').select(['id', 'phone']).where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
-  const email = await db.selectFrom('identity.second_factor as f').innerJoin('identity.user as u', 'u.id', 'f.user_id').select('u.email').where('f.user_id', '=', userId).where('f.email_since', 'is not', null).executeTakeFirst();
-  return { authenticators, phones, email: email?.email ?? null, devices: await listDevices(db, userId) };
+  const listed = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`coalesce((select json_agg(json_build_object(${columns}) order by f.created_at, f.id) from ${from} where f.user_id = ${userId}), '[]')`;
+  const { rows } = await sql<HeldFactors>`
+    select ${listed(sql`'id', f.id`, sql`(select * from identity.authenticator where confirmed_at is not null) f`)} as authenticators,
+      ${listed(sql`'id', f.id, 'phone', f.phone`, sql`identity.phone_factor f`)} as phones,
+      (select u.email from identity.second_factor f join identity."user" u on u.id = f.user_id where f.user_id = ${userId} and f.email_since is not null) as email,
+      ${listed(sql`'id', f.id, 'deviceType', f.device_type, 'name', f.name`, sql`identity.webauthn_factor f`)} as devices`.execute(db);
+  return rows[0]!;
 }
 
 export interface FactorRow extends Tries {

@@ -12,15 +12,15 @@ export const lacksForcedFactor = (tenant: RawBuilder<unknown>): RawBuilder<boole
     select 1 from identity.mfa_policy forced where forced.tenant_number = ${tenant}
       and (forced.enforce = 'Force' or (forced.enforce = 'ForceExceptSAML' and not 'sso' = any(s.amr)))))`;
 
-/** Whoever has a factor and was let in without it came by a browser that is remembered: their tenants of now do not ask in this session. */
-export async function spareRemembered(trx: Trx, sessionId: string, now: Date): Promise<void> {
-  await sql`
-    update identity.session s set factor_spared_in = array(
-      select p.tenant_number from identity.mfa_policy p
-      join identity.membership m on m.tenant_number = p.tenant_number and m.user_id = s.user_id and ${isActiveMember(now)}
-      where p.enforce <> 'DontForce')
-    where s.id = ${sessionId} and not 'mfa' = any(s.amr) and ${hasFactor(sql.ref('s.user_id'))}`.execute(trx);
-}
+/**
+ * Of a session that opens: the tenants that do not ask in it. Whoever has a factor and is let in without it comes by a browser that is remembered: those are
+ * their tenants of now.
+ */
+export const sparedTenants = ({ userId, amr, now }: { userId: number; amr: readonly string[]; now: Date }): RawBuilder<string[]> =>
+  (amr.includes('mfa') ? sql<string[]>`'{}'::bigint[]` : sql<string[]>`array(
+    select p.tenant_number from identity.mfa_policy p
+    join identity.membership m on m.tenant_number = p.tenant_number and m.user_id = ${userId} and ${isActiveMember(now)}
+    where p.enforce <> 'DontForce' and ${hasFactor(sql`${userId}::bigint`)})`);
 
 /** Whoever forces a second factor goes on in their session. */
 export async function spareDecider(trx: Trx, { sessionId, tenantNumber }: { sessionId: string; tenantNumber: number }): Promise<void> {

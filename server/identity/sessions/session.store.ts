@@ -4,7 +4,7 @@ import type { ClientView } from '../../platform/client-view';
 import type { Db, Trx } from '../../platform/db/database';
 import { planKept } from '../../platform/db/kept-plans';
 import { fail } from '../../platform/errors';
-import { lacksForcedFactor } from '../mfa/forced-factor';
+import { lacksForcedFactor, sparedTenants } from '../mfa/forced-factor';
 import type { SignedIn } from '../ports';
 import { heldPermissions } from '../roles/held';
 import { checkProviderOfSession } from '../sso/sso-entry';
@@ -24,11 +24,13 @@ interface NewSession {
   amr?: readonly string[];
   /** The tenant whose provider vouches for them. */
   ssoTenant?: number | null;
+  /** When that provider last asked them; null where it did not say. */
+  providerProofAt?: Date | null;
   now: Date;
 }
 
 /** Opens a session; the oldest of the user's others end when there are too many for the tenant, or for the installation. */
-export async function openSession(trx: Trx, { userId, tenantNumber, ip, userAgent, amr = ['pwd'], ssoTenant = null, now }: NewSession): Promise<string> {
+export async function openSession(trx: Trx, { userId, tenantNumber, ip, userAgent, amr = ['pwd'], ssoTenant = null, providerProofAt = null, now }: NewSession): Promise<string> {
   await lockAccount(trx, userId);
   await makeRoom(trx, { userId, tenantNumber, most: mostSessions(await selectSessionPolicy(trx, tenantNumber)), now });
   const row = await trx
@@ -45,6 +47,8 @@ export async function openSession(trx: Trx, { userId, tenantNumber, ip, userAgen
       authenticated_at: now,
       amr: [...amr],
       sso_tenant_number: ssoTenant,
+      provider_proof_at: providerProofAt,
+      factor_spared_in: sparedTenants({ userId, amr, now }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -4,7 +4,6 @@ import type { Visitor } from '../../platform/visitor';
 import { sessionActions } from '../identity.audit';
 import { askForFactor } from '../mfa/asked-factor';
 import { joinByLink, selectInvited } from '../invites/joining.service';
-import { spareRemembered } from '../mfa/forced-factor';
 import { requireIfExpired } from '../passwords/password-expiry';
 import { checkAddress } from '../restrictions/address-entry';
 import { openSession } from '../sessions/session.store';
@@ -72,7 +71,7 @@ async function joined(trx: Trx, visitor: Visitor, arrival: Arrival): Promise<Arr
 
 /** Opens the session of somebody from whom nothing more is asked: the only place that opens one. */
 async function enter(trx: Trx, visitor: Visitor, arrival: Arrival): Promise<string> {
-  const { userId, login, tenantNumber, locale, amr, way } = arrival;
+  const { userId, login, tenantNumber, locale, amr, way, provenAt } = arrival;
   const { now, ip, userAgent } = visitor;
   if (way === 'password') await requireIfExpired(trx, visitor, arrival);
   await trx
@@ -80,8 +79,7 @@ async function enter(trx: Trx, visitor: Visitor, arrival: Arrival): Promise<stri
     .set({ failed_sign_ins: 0, locked_until: null, last_sign_in_at: now, ...(locale ? { locale } : {}) })
     .where('id', '=', userId)
     .execute();
-  const sessionId = await openSession(trx, { userId, tenantNumber, ip, userAgent, amr, now, ssoTenant: way === 'sso' ? tenantNumber : null });
-  await spareRemembered(trx, sessionId, now);
+  const sessionId = await openSession(trx, { userId, tenantNumber, ip, userAgent, amr, now, ssoTenant: way === 'sso' ? tenantNumber : null, providerProofAt: provenAt ?? null });
   await visitor.audit(trx, { action: sessionActions.signIn, entity: 'session', entityId: sessionId, organisationId: tenantNumber, after: { login, way, ...(locale ? { locale } : {}) } });
   await noteBreakGlass(trx, visitor, arrival);
   return sessionId;

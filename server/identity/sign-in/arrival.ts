@@ -17,6 +17,8 @@ export interface Arrival {
   amr: readonly string[];
   /** What the person chose on the way; absent where their own stays. */
   locale?: Locale | undefined;
+  /** When their provider last asked them, where nothing else vouches for them. */
+  provenAt?: Date | null;
   /** The hash of an invite link's token: they join its tenant and come in there. */
   invitation?: Uint8Array | undefined;
 }

@@ -4,9 +4,8 @@ import type { SsoEnvironment } from '../../platform/sso-environments.rules';
 import type { Visitor } from '../../platform/visitor';
 import type { IdentityParts } from '../parts';
 import { beginSso, perAddress, type BegunSso, type SsoNeeds } from '../sso/sso-sign-in.service';
-import { findRoute } from '../sso/sso-sign-in.store';
 import { isOidc } from '../sso/sso.rules';
-import { findSsoConfig } from '../sso/sso.store';
+import { findSsoConfigOfDomain } from '../sso/sso.store';
 import { addressDomain } from '../sso/vouched.rules';
 import type { IdpType } from './sso-login.contract';
 
@@ -25,8 +24,7 @@ export function selectSsoEnvironment({ config }: Pick<Needs, 'config'>, host: st
 /** Nothing but the domain of an address is looked at, so that people who are known and who are not get the same. */
 async function findKind(db: Db, email: string): Promise<IdpType | null> {
   const domain = addressDomain(email);
-  const route = domain === null ? null : await findRoute(db, domain);
-  const provider = route && await findSsoConfig(db, { tenantNumber: route.tenantNumber, id: route.configId });
+  const provider = domain === null ? null : await findSsoConfigOfDomain(db, domain);
   return provider ? (isOidc(provider) ? 'oidc' : 'saml') : null;
 }
 

@@ -39,11 +39,13 @@ function take(visitor: Visitor, { relayState, samlResponse, request }: Brought &
 /**
  * Takes what a SAML provider has sent by somebody's browser. It brings no cookie of ours with the form of another site: who comes in by it is asked of
  * the browser at the next address, which has to have made the request and to be the one that brings this. An answer to no request is judged there too.
+ * @returns false where it answers no sign-in that is under way
  * @throws Failure 401 `login.ssoError`, whatever the reason, which stands in the audit log of the provider's tenant
  */
-export async function takeSamlAnswer(visitor: Visitor, brought: Brought, needs: SsoNeeds): Promise<void> {
-  const found = await findRequest(visitor.db, secretHash(brought.relayState), { now: visitor.now });
+export async function takeSamlAnswer(visitor: Visitor, brought: Brought, needs: SsoNeeds): Promise<boolean> {
+  const found = await findRequest(visitor.db, secretHash(brought.relayState), visitor.now);
   if (found) await refusing(visitor, { ...needs, relayState: brought.relayState, found }, (request) => take(visitor, { ...brought, request }, needs));
+  return found !== null;
 }
 
 /** Both at once, for front ends to which the answer comes. @throws as `takeSamlAnswer` and `enterBySso` */

@@ -45,7 +45,7 @@ interface PostingForm {
 /** @param browserSecret what the browser keeps meanwhile @returns null where nothing of it is under way to such a provider */
 export async function findPostingForm({ db, now }: { db: Db; now: Date }, { relayState, browserSecret }: { relayState: string; browserSecret: string | null }, needs: Pick<IdentityParts, 'config' | 'secret'>): Promise<PostingForm | null> {
   const relayHash = secretHash(relayState);
-  const request = (await findRequest(db, relayHash, { now })) ?? (await findTestRequest(db, relayHash, { now }));
+  const request = (await findRequest(db, relayHash, now)) ?? (await findTestRequest(db, relayHash, { now }));
   if (!request || request.answer !== null || browserSecret === null || !isSecret(request.browserHash, browserSecret)) return null;
   const provider = await findSsoConfig(db, { tenantNumber: request.tenantNumber, id: request.configId });
   if (!provider || isOidc(provider) || provider.ssoBinding !== 'post') return null;

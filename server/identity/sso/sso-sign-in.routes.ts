@@ -52,16 +52,16 @@ export function ssoSignInRoutes(parts: IdentityParts): Route[] {
         if (relayState === undefined) return reply.redirect(arrivalPath);
         await countAnswer(visitor, parts);
         const secret = answerSecret(secrets, { relayState, answer: samlResponse });
-        const tested = await takeSamlTest(visitor, { relayState, samlResponse, secret }, parts);
-        if (tested) return reply.redirect(testResultPath(tested, { relayState, secret }));
+        // A front end that stands there posts both, by the names that it knows.
+        const onwards = reply.redirect(`${arrivalPath}?${new URLSearchParams({ RelayState: relayState, SAMLResponse: secret })}`);
         try {
-          await takeSamlAnswer(visitor, { relayState, samlResponse }, parts);
+          if (await takeSamlAnswer(visitor, { relayState, samlResponse }, parts)) return onwards;
         } catch (error) {
           if (error instanceof Failure) return reply.redirect(failedPath(arrivalPath));
           throw error;
         }
-        // A front end that stands there posts both, by the names that it knows.
-        return reply.redirect(`${arrivalPath}?${new URLSearchParams({ RelayState: relayState, SAMLResponse: secret })}`);
+        const tested = await takeSamlTest(visitor, { relayState, samlResponse, secret }, parts);
+        return tested ? reply.redirect(testResultPath(tested, { relayState, secret })) : onwards;
       },
     }),
     definePage({

@@ -26,9 +26,9 @@ import type { SamlFault } from './saml-response.rules';
 import { askingAddress } from './sso-asking';
 import { isOidc } from './sso.rules';
 import {
-  deleteRequest, findByAddress, findByIdentity, findRequest, findRoute, insertRequest, insertSsoUser, keepAnswer, keepIdentity, keepProviderProof, lockMapped, lockNewcomers, type KnownPerson, type OpenRequest,
+  deleteRequest, findByAddress, findByIdentity, findRequest, insertRequest, insertSsoUser, keepAnswer, keepIdentity, lockMapped, lockNewcomers, takeRequest, type KnownPerson, type OpenRequest,
 } from './sso-sign-in.store';
-import { findSsoConfig, noteGroupsIssuer, type SsoConfig } from './sso.store';
+import { findSsoConfig, findSsoConfigOfDomain, noteGroupsIssuer, type SsoConfig } from './sso.store';
 import { rolesFor, whyUnknown } from './vouched-groups.rules';
 import { addressDomain, issuerNames, provenAddress, speaksFor, type Described, type Vouched } from './vouched.rules';
 
@@ -73,14 +73,12 @@ export interface BegunSso {
 export async function beginSso(visitor: Visitor, { email, tenantId, browserSecret, afresh = false }: { email: string; tenantId?: string | undefined; browserSecret: string | null; afresh?: boolean }, needs: Needs): Promise<BegunSso | null> {
   await needs.rateLimits.take(perAddress, visitor.ip);
   const domain = addressDomain(email);
-  const route = domain === null ? null : await findRoute(visitor.db, domain);
-  if (!route || (tenantId !== undefined && route.tenantId !== tenantId.toLowerCase())) return null;
-  const provider = await findSsoConfig(visitor.db, { tenantNumber: route.tenantNumber, id: route.configId });
-  if (!provider) return null;
+  const provider = domain === null ? null : await findSsoConfigOfDomain(visitor.db, domain);
+  if (!provider || (tenantId !== undefined && provider.tenantId !== tenantId.toLowerCase())) return null;
   const [relayState, requestId] = [newSecret(), `_${randomBytes(20).toString('hex')}`];
   const kept = keptSecret(browserSecret);
   const address = await asking(visitor, { provider, requestId, relayState, email, afresh }, needs);
-  await visitor.db.transaction().execute((trx) => insertRequest(trx, { relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), now: visitor.now, seconds: requestSeconds, afresh }));
+  await insertRequest(visitor.db, { relayHash: secretHash(relayState), configNumber: provider.number, requestId, browserHash: secretHash(kept), now: visitor.now, seconds: requestSeconds, afresh });
   return { address, host: hostOf(provider, address), idpType: isOidc(provider) ? 'oidc' : 'saml', browserSecret: kept };
 }
 
@@ -163,9 +161,8 @@ function settle(visitor: Visitor, { relayState, asked }: { relayState: string; a
   return db.transaction().execute(async (trx) => {
     const relayHash = secretHash(relayState);
     await lockMapped(trx, asked);
-    const request = await findRequest(trx, relayHash, { now, lock: true });
+    const request = await takeRequest(trx, relayHash, now);
     if (!request || request.answer === null) throw new SsoRefused('unknownRequest');
-    await deleteRequest(trx, relayHash);
     const { tenantNumber, answer } = request;
     const provider = await findSsoConfig(trx, { tenantNumber, id: request.configId });
     if (!provider || !speaksFor(provider, answer.email)) throw new SsoRefused('outsideDomains');
@@ -173,8 +170,7 @@ function settle(visitor: Visitor, { relayState, asked }: { relayState: string; a
     const [issuer] = issuerNames(provider, answer.issuer);
     await keepIdentity(trx, { ...answer, issuer, tenantNumber, userId, said, now });
     await giveRoles(trx, visitor, { provider, answer, userId, login });
-    const admission = await admit(trx, visitor, { userId, login, tenantNumber, way: 'sso', amr: ['sso'] });
-    if (answer.provenAt && admission.kind === 'session') await keepProviderProof(trx, admission.sessionId, answer.provenAt);
+    const admission = await admit(trx, visitor, { userId, login, tenantNumber, way: 'sso', amr: ['sso'], provenAt: answer.provenAt ? new Date(answer.provenAt) : null });
     if (answer.knownAs) await keepProviderName(trx, { admission, configNumber: provider.number, name: answer.knownAs });
     return admission;
   });
@@ -263,7 +259,7 @@ function open<Person extends { open: boolean }>(person: Person): Person {
 
 /** Does something with the request that a provider's answer names; what is refused leaves its reason in the audit log and nothing else. */
 export async function refusing<Done>(visitor: Visitor, { relayState, rateLimits, found }: { relayState: string; found?: OpenRequest } & Pick<Needs, 'rateLimits'>, work: (request: OpenRequest) => Promise<Done>): Promise<Done> {
-  const request = found ?? await findRequest(visitor.db, secretHash(relayState), { now: visitor.now });
+  const request = found ?? await findRequest(visitor.db, secretHash(relayState), visitor.now);
   if (!request) await rateLimits.take(unaskedPerAddress, visitor.ip);
   try {
     if (!request) throw new SsoRefused('unknownRequest');

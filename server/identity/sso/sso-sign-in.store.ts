@@ -27,8 +27,8 @@ interface NewRequest {
   afresh: boolean;
 }
 
-export async function insertRequest(trx: Trx, { relayHash, configNumber, requestId, browserHash, now, seconds, afresh }: NewRequest): Promise<void> {
-  await trx.insertInto('identity.sso_request').values({
+export async function insertRequest(db: Db, { relayHash, configNumber, requestId, browserHash, now, seconds, afresh }: NewRequest): Promise<void> {
+  await db.insertInto('identity.sso_request').values({
     relay_hash: relayHash, config_id: configNumber, request_id: requestId, browser_hash: browserHash, created_at: now, expires_at: new Date(now.getTime() + seconds * 1000), afresh,
   }).execute();
 }
@@ -47,13 +47,19 @@ export interface OpenRequest {
   afresh: boolean;
 }
 
+const requestColumns = sql`s.request_id as "requestId", s.browser_hash as "browserHash", c.tenant_number as "tenantNumber", c.uuid as "configId", s.answer, s.brought_hash as "broughtHash", s.created_at as "createdAt", s.afresh`;
+const providers = sql`identity.sso_config c join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'`;
+const isOpen = (relayHash: Buffer, now: Date) => sql`s.relay_hash = ${relayHash} and s.tested_by is null and s.expires_at > ${now} and c.id = s.config_id and c.enabled`;
+
 /** A request that is under way at a provider that is still on. @returns null where it is over or was never made */
-export async function findRequest(db: Db | Trx, relayHash: Buffer, { now, lock }: { now: Date; lock?: true }): Promise<OpenRequest | null> {
-  const { rows } = await sql<OpenRequest>`
-    select s.request_id as "requestId", s.browser_hash as "browserHash", c.tenant_number as "tenantNumber", c.uuid as "configId", s.answer, s.brought_hash as "broughtHash", s.created_at as "createdAt", s.afresh
-    from identity.sso_request s join identity.sso_config c on c.id = s.config_id and c.enabled
-    join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'
-    where s.relay_hash = ${relayHash} and s.tested_by is null and s.expires_at > ${now} ${lock ? sql`for update of s` : sql``}`.execute(db);
+export async function findRequest(db: Db, relayHash: Buffer, now: Date): Promise<OpenRequest | null> {
+  const { rows } = await sql<OpenRequest>`select ${requestColumns} from identity.sso_request s, ${providers} where ${isOpen(relayHash, now)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Ends such a request: of several that come at once, one has it. */
+export async function takeRequest(trx: Trx, relayHash: Buffer, now: Date): Promise<OpenRequest | null> {
+  const { rows } = await sql<OpenRequest>`delete from identity.sso_request s using ${providers} where ${isOpen(relayHash, now)} returning ${requestColumns}`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -76,11 +82,6 @@ export async function lockMapped(trx: Trx, { tenantNumber, configId }: Pick<Open
     select t.number from identity.tenant t where t.number = ${tenantNumber} and exists (
       select 1 from identity.sso_config c join identity.sso_group g on g.config_id = c.id where c.tenant_number = t.number and c.uuid = ${configId})
     for no key update of t`.execute(trx);
-}
-
-/** Of a session that nothing but a provider vouches for. */
-export async function keepProviderProof(trx: Trx, sessionId: string, at: string): Promise<void> {
-  await trx.updateTable('identity.session').set({ provider_proof_at: new Date(at) }).where('id', '=', sessionId).execute();
 }
 
 export async function deleteRequest(db: Db | Trx, relayHash: Buffer): Promise<void> {

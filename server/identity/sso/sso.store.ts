@@ -62,6 +62,16 @@ export async function findSsoConfig(db: Db | Trx, { tenantNumber, id }: { tenant
   return rows[0] ? configOf(rows[0]) : null;
 }
 
+/** The provider to which people of a domain are sent, with the public id of its tenant. */
+export async function findSsoConfigOfDomain(db: Db, domain: string): Promise<SsoConfig & { tenantId: string } | null> {
+  const { rows } = await sql<Row & { tenantId: string }>`
+    select ${columns}, t.id as "tenantId" from identity.sso_domain proven
+    join identity.sso_config c on c.id = proven.config_id and c.enabled
+    join identity.tenant t on t.number = c.tenant_number and t.status = 'ACTIVE'
+    where proven.domain = ${domain} and proven.validated_at is not null`.execute(db);
+  return rows[0] ? { ...configOf(rows[0]), tenantId: rows[0].tenantId } : null;
+}
+
 interface KeptFields extends SsoFields {
   sealedSecret: Buffer | null;
   now: Date;
